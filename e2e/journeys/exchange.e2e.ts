@@ -117,6 +117,76 @@ test('EX-5 without a script: a cheaper evening is confirmed by the link of the m
   await context.close();
 });
 
+test.each([
+  ['phone', phone, 4],
+  ['desktop', desktop, 11],
+])('EX-5 on a %s the seats of the other evening are chosen on its plan', async (screen, options, days) => {
+  const bought = await buyTwo(`plan-${screen}@pochta.example`, days);
+  const { page, context, faults } = await openVisitor(options);
+  await page.goto(address(bought.hash, 'exchange/'));
+  await page.getByRole('link', { name: 'Выбрать места на плане' }).first().click();
+  await page.getByText('Ещё 2 места').waitFor();
+  await page.locator('[data-layer="labels"]').first().waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await shoot(page, `plan-${screen}`);
+  // Another day of the exchange is a press away, and its address is still one of the exchange.
+  await page.getByRole('button', { name: /выбрать другой день/ }).click();
+  const others = page.getByRole('navigation', { name: 'Время' }).getByRole('link');
+  await others.last().click();
+  expect(page.url()).toContain('exchange=');
+  await page.getByText('Ещё 2 места').waitFor();
+  await page.getByRole('button', { name: 'Список' }).click();
+  const row = page.getByRole('region', { name: 'Места списком' }).locator('details').first();
+  await row.locator('summary').click();
+  for (const seat of [0, 2, 4]) await row.getByRole('checkbox').nth(seat).click({ force: true });
+  // One more than there are tickets takes the place of the first.
+  await expect.poll(() => row.getByRole('checkbox', { checked: true }).count()).toBe(2);
+  await page.getByRole('status').filter({ hasText: 'ваши прежние' }).waitFor();
+  await shoot(page, `plan-chosen-${screen}`);
+  const [cost = ''] =
+    /[\d ]+₽/.exec(plain(await textOf(page.getByRole('status').filter({ hasText: 'ваши прежние' })))) ?? [];
+  await page.getByRole('button', { name: 'Выбрать', exact: true }).click();
+  await page.getByRole('heading', { name: 'Прийти в другой день', level: 1 }).waitFor();
+  const chosen = page.getByRole('radio', { checked: true });
+  await expect.poll(() => chosen.count()).toBe(1);
+  expect(plain(await textOf(page.getByRole('main')))).toContain(`Новые билеты ${cost.trim()}`);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await shoot(page, `plan-back-${screen}`);
+  const [, , , , , seats] = ((await chosen.getAttribute('value')) ?? '').split('.');
+  await page.getByRole('button', { name: 'Обменять' }).click();
+  await page
+    .getByText(/прежние билеты действуют|Мы отправили письмо/)
+    .first()
+    .waitFor();
+  const held = await shop.database.query<{ seatId: number }>(
+    `select seat_id as "seatId" from seat_taken join orders on orders.id = order_id where exchange_of = $1 order by seat_id`,
+    [bought.order],
+  );
+  expect(held.map(({ seatId }) => seatId)).toEqual(
+    seats
+      ?.split('-')
+      .map(Number)
+      .toSorted((one, other) => one - other),
+  );
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('EX-5 seats that somebody else has bought meanwhile are told as such, and others are offered', async () => {
+  const bought = await buyTwo('late@pochta.example', 18);
+  const other = await buyTwo('quicker@pochta.example', 4);
+  const [session] = await shop.database.query<{ id: number; seats: string }>(
+    `select session_id as id, string_agg(seat_id::text, '-') as seats from seat_taken where order_id = $1 group by 1`,
+    [other.order],
+  );
+  const { page, context } = await openVisitor(desktop);
+  await page.goto(`${address(bought.hash, 'exchange/')}?session=${session?.id}&seats=${session?.seats}`);
+  await page.getByText('Эти места только что заняли').waitFor();
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await page.getByRole('radio').count()).toBeGreaterThan(0);
+  await context.close();
+});
+
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.FOYER_SHOTS;
   if (folder === undefined) return;

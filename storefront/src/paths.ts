@@ -8,9 +8,12 @@ export interface LinkContext {
   subscription: boolean;
   /** `subscription=…`: which one of several the visitor has chosen. */
   subscriptionId: string | null;
+  /** `exchange=…`: seats are chosen for tickets of this order, instead of bought (`exchangeOnPlan`). */
+  exchange?: string | null;
 }
 
-export type Query = Readonly<Record<string, string | number | undefined>>;
+type QueryValue = string | number;
+export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 
 export interface SessionLink {
   eventId: string;
@@ -43,13 +46,16 @@ export function pathsFor(context: LinkContext) {
     sale: ({ eventId, usesPlan, day, time }: SessionLink, query: Query = {}) =>
       link([usesPlan ? 'scheme' : 'event', eventId, ...dayAndTime(day, time)], {
         ...bySubscription,
+        exchange: (usesPlan && context.exchange) || undefined,
         ...query,
       }),
     /** The hash of an order is written in lower case in addresses (OR-2). */
     order: (hash: string) => link(['order', hash.toLowerCase()]),
     orderReturn: (hash: string, confirmation?: string) =>
       link(['order', 'return', hash.toLowerCase()], { hash_conf: confirmation }),
-    orderExchange: (hash: string) => link(['order', 'exchange', hash.toLowerCase()]),
+    /** No tickets named: all that may be exchanged together. */
+    orderExchange: (hash: string, tickets: readonly number[] = []) =>
+      link(['order', 'exchange', hash.toLowerCase()], { ticket: tickets }),
     /** The waiting list of sold-out sessions: the one that is meant is chosen there. */
     listJoin: (eventId: string, day?: Day, time?: Time) =>
       link(['list', 'join', eventId, ...dayAndTime(day, time)]),
@@ -68,12 +74,13 @@ export function inLanguage(url: URL, language: Language, houseLanguage: Language
   return `${url.pathname}${text ? `?${text}` : ''}`;
 }
 
-/** A path with some keys of its query changed; `undefined` takes a key away. The hash stays off. */
+/** A path with some keys of its query changed; `undefined` takes a key away, a list repeats it. The hash stays off. */
 export function withQuery(url: Pick<URL, 'pathname' | 'search'>, changes: Query): string {
   const query = new URLSearchParams(url.search);
   for (const [key, value] of Object.entries(changes)) {
-    if (value === undefined || value === '') query.delete(key);
-    else query.set(key, String(value));
+    query.delete(key);
+    const values = [value].flat().filter((one) => one !== undefined && one !== '');
+    for (const one of values) query.append(key, String(one));
   }
   const text = query.toString();
   return `${url.pathname}${text ? `?${text}` : ''}`;

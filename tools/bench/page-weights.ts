@@ -14,7 +14,7 @@ const K = 1024;
 const limits = {
   pageScript: [92, 100],
   eventScript: [92, 100],
-  hallScript: [20, 23],
+  hallScript: [20, 24],
   planScript: [7, 7],
   buyerScript: [7, 8],
   clubScript: [4, 5],

@@ -75,6 +75,7 @@ export const createExchange: Call<CreateExchangeRequest, CreatedExchange> = {
         'exchange-refused',
         'exchange-open',
         'place-taken',
+        'lone-seat',
         'sale-closed',
         'sales-stopped',
         'price-changed',

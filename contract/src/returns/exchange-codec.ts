@@ -41,12 +41,29 @@ type WireEvening = NonNullable<WireExchange['evenings']>[number];
 type WireOption = WireEvening['options'][number];
 type WireStanding = NonNullable<WireExchange['exchange']>;
 
-export function exchangeRequestToWire({ tickets, name, ...order }: ExchangeRequest): WireExchangeRequest {
-  return { ...orderNameToWire(order), id: [...tickets], name };
+export function exchangeRequestToWire({
+  tickets,
+  name,
+  seats,
+  ...order
+}: ExchangeRequest): WireExchangeRequest {
+  return {
+    ...orderNameToWire(order),
+    id: [...tickets],
+    name,
+    ...(seats ? { calendar_id: seats.sessionId, seats: [...seats.seatIds] } : {}),
+  };
 }
 
 export function exchangeRequestFromWire(wire: WireExchangeRequest): ExchangeRequest {
-  return { ...orderNameFromWire(wire), tickets: numbersFromWire(wire.id), name: wire.name ?? '' };
+  const seatIds = numbersFromWire(wire.seats);
+  const sessionId = integerFromWire(wire.calendar_id, 0);
+  return {
+    ...orderNameFromWire(wire),
+    tickets: numbersFromWire(wire.id),
+    name: wire.name ?? '',
+    ...(seatIds.length > 0 ? { seats: { sessionId, seatIds } } : {}),
+  };
 }
 
 export function createExchangeToWire(request: CreateExchangeRequest): WireCreateExchange {
@@ -106,6 +123,7 @@ export function exchangeToWire(view: ExchangeView, { houseLanguage }: WireContex
     why: view.cause,
     until: view.until,
     in_full: flagToWire(view.paysInFull),
+    plan_event_id: view.planEventId,
     evenings: view.evenings.map((evening) => eveningToWire(evening, houseLanguage)),
     exchange: view.exchange && standingToWire(view.exchange, houseLanguage),
   };
@@ -125,6 +143,7 @@ export function exchangeFromWire(wire: WireExchange, status = 200): Answer<Excha
     cause: wire.why ?? null,
     until: wire.until || null,
     paysInFull: flagFromWire(wire.in_full),
+    planEventId: wire.plan_event_id ?? null,
     evenings: (wire.evenings ?? []).map(eveningFromWire),
     exchange: wire.exchange ? standingFromWire(wire.exchange) : null,
   });
@@ -135,6 +154,7 @@ function ticketToWire(ticket: ExchangeTicket, house: House): WireTicket {
     id: ticket.id,
     ...whenToWire(ticket),
     ...textToWire('name', ticket.placeName, house),
+    clientcategory_id: ticket.categoryId,
     ...textToWire('clientcategory', ticket.categoryName, house),
     ...textToWire('zonelevel', ticket.zoneName, house),
     summa: moneyToWire(ticket.paid),
@@ -147,6 +167,7 @@ function ticketFromWire(wire: WireTicket): ExchangeTicket {
     id: integerFromWire(wire.id, 0),
     ...whenFromWire(wire),
     placeName: textFromWire('name', wire),
+    categoryId: integerFromWire(wire.clientcategory_id, 0),
     categoryName: textFromWire('clientcategory', wire),
     zoneName: textFromWire('zonelevel', wire),
     paid: moneyFromWire(wire.summa),
@@ -172,6 +193,7 @@ function optionToWire(option: ExchangeOption, house: House): WireOption {
     ...textToWire('zonelevel', option.zoneName, house),
     ...textToWire('name', option.placeName, house),
     same: flagToWire(option.isSame),
+    asked: flagToWire(option.isAsked),
     summa: moneyToWire(option.due),
     pay: moneyToWire(option.pay),
     back: moneyToWire(option.back),
@@ -188,6 +210,7 @@ function optionFromWire(wire: WireOption): ExchangeOption {
     zoneName: textFromWire('zonelevel', wire),
     placeName: textFromWire('name', wire),
     isSame: flagFromWire(wire.same),
+    isAsked: flagFromWire(wire.asked),
     due: moneyFromWire(wire.summa),
     pay: moneyFromWire(wire.pay),
     back: moneyFromWire(wire.back),

@@ -16,10 +16,15 @@ import { exchangeCauses } from './exchange.ts';
 const ticketNumbers = v.pipe(v.array(wireInteger), v.maxLength(100));
 const linkName = v.pipe(v.string(), v.maxLength(128));
 
+const seatNumbers = v.nullish(v.pipe(v.array(wireInteger), v.maxLength(100)));
+
+/** `POST /api/order/exchange`; with `calendar_id` and `seats` for what these seats of that session would cost. */
 export const exchangeRequestSchema = v.object({
   ...orderNameEntries,
   id: v.nullish(ticketNumbers),
   name: v.nullish(linkName),
+  calendar_id: optionalInteger,
+  seats: seatNumbers,
 });
 
 /** `POST /api/order/exchange-create`: an option of the evenings, with the sums that were shown. */
@@ -29,7 +34,7 @@ export const createExchangeSchema = v.object({
   calendar_id: wireInteger,
   zonelevel_id: wireInteger,
   area_id: optionalInteger,
-  seats: v.nullish(v.pipe(v.array(wireInteger), v.maxLength(100))),
+  seats: seatNumbers,
   seen_pay: wireMoney,
   seen_back: wireMoney,
 });
@@ -53,6 +58,7 @@ const ticketSchema = v.object({
   id: wireInteger,
   ...whenEntries,
   ...textEntries('name'),
+  clientcategory_id: wireInteger,
   ...textEntries('clientcategory'),
   ...textEntries('zonelevel'),
   summa: wireMoney,
@@ -66,6 +72,7 @@ const optionSchema = v.object({
   ...textEntries('zonelevel'),
   ...textEntries('name'),
   same: optionalFlag,
+  asked: optionalFlag,
   summa: wireMoney,
   pay: wireMoney,
   back: wireMoney,
@@ -102,6 +109,7 @@ export const exchangeSchema = v.object({
   why: cause,
   until: optionalText,
   in_full: optionalFlag,
+  plan_event_id: optionalText,
   evenings: v.nullish(v.array(eveningSchema)),
   exchange: v.nullish(standingSchema),
 });

@@ -36,6 +36,8 @@ export interface ExchangeView {
   until: Moment | null;
   /** The new tickets are paid in full and the old ones refunded, instead of the difference. */
   paysInFull: boolean;
+  /** The event on whose plan seats for the chosen tickets can be chosen; null: they have no seats. */
+  planEventId: string | null;
   evenings: readonly ExchangeEvening[];
   /** The exchange that is under way for these tickets, or the one that the order was placed for. */
   exchange: StandingExchange | null;
@@ -47,6 +49,7 @@ export interface ExchangeTicket {
   time: Time;
   allDay: boolean;
   placeName: Text;
+  categoryId: number;
   categoryName: Text;
   zoneName: Text;
   paid: Money;
@@ -59,6 +62,7 @@ export interface ExchangeEvening {
   day: Day;
   time: Time;
   allDay: boolean;
+  /** None: it has enough seats, but not together. */
   options: readonly ExchangeOption[];
 }
 
@@ -75,6 +79,8 @@ export interface ExchangeOption {
   placeName: Text;
   /** The very places of the old tickets. */
   isSame: boolean;
+  /** The seats that the request named. */
+  isAsked: boolean;
   /** What the new tickets cost, less the discount that they take over. */
   due: Money;
   /** What they cost more; what is refunded of what they cost less. */
@@ -114,6 +120,13 @@ export interface ExchangeRequest {
   tickets: readonly number[];
   /** The name that the link of the mail carries; '' for none. */
   name: string;
+  /** Seats that the buyer has chosen on the plan, one for each ticket in their order. */
+  seats?: ExchangeSeats | undefined;
+}
+
+export interface ExchangeSeats {
+  sessionId: number;
+  seatIds: readonly number[];
 }
 
 export interface CreateExchangeRequest {

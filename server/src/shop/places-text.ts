@@ -14,7 +14,7 @@ export function placesText(places: readonly PlaceName[], houseLanguage: Language
       const said = runs.map((run) =>
         placesInWords(run, language, (text) => textIn(text, language, houseLanguage)),
       );
-      return [language, join('list', language, [...new Set(said)])];
+      return [language, join('groups', language, [...new Set(said)])];
     }),
   );
 }

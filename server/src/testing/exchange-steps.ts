@@ -65,6 +65,26 @@ export function exchangeSteps(trial: () => BankTrial) {
     } as const;
   }
 
+  /** Seats of the session at this place in the sale, chosen on the plan; null: they are no option. */
+  async function viewSeats(order: Pick<Order, 'hash'>, session: number, seatIds: readonly number[]) {
+    const sessionId = trial().sale.sessions[session]?.id ?? 0;
+    const asked = { hash: order.hash, language: 'ru' } as const;
+    const outcome = await viewExchange(trial().shop, {
+      ...asked,
+      ...{ tickets: [], name: '', seats: { sessionId, seatIds } },
+    });
+    if (outcome.kind === 'refused') throw new Error(`not shown: ${outcome.refusal.kind}`);
+    const shown = outcome.view;
+    const options = shown.evenings.flatMap((evening) => evening.options);
+    const option = options.find(({ isAsked }) => isAsked) ?? null;
+    const choice = {
+      ...asked,
+      ...{ tickets: shown.chosen, sessionId, areaId: 0, seatIds },
+      ...{ zoneId: option?.zoneId ?? 0, seenPay: option?.pay ?? 0, seenBack: option?.back ?? 0 },
+    };
+    return { shown, option, choice };
+  }
+
   const nobody: AskedBy = { profileId: null, idempotencyKey: null };
 
   async function ask(
@@ -105,5 +125,5 @@ export function exchangeSteps(trial: () => BankTrial) {
     return await trial().reload(order);
   }
 
-  return { view, choice, ask, asked, begin, pay };
+  return { view, viewSeats, choice, ask, asked, begin, pay };
 }

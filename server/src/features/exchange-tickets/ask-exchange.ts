@@ -7,6 +7,7 @@ import type {
 } from '@foyer/contract/returns/exchange.ts';
 import type { PricedLine } from '#domain/cart.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
+import type { ExchangeRule } from '#domain/exchange.ts';
 import { type Order, payable } from '#domain/order.ts';
 import { orderDocument } from '#domain/order-document.ts';
 import { newPublicName } from '#domain/public-name.ts';
@@ -14,6 +15,7 @@ import { isHeld } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { DatabaseAway } from '#platform/database-pulse.ts';
 import { isLostRace } from '#platform/transaction.ts';
+import { loneSeatRefusal } from '#shop/lone-seat-refusal.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
 import { confirmExchange } from '#shop/swap-exchange.ts';
 import {
@@ -40,7 +42,9 @@ import {
   storedKey,
 } from '#store/place-orders.ts';
 import { loadNow, loadReturnsOf } from '#store/returns.ts';
-import { type ExchangeSale, isOpenFor, linesOfChoice } from './exchange-options.ts';
+import { loadTakenOfSessions } from '#store/seats.ts';
+import { loadStockLevelsOf } from '#store/stock.ts';
+import { type ExchangeSale, isOpenFor, linesOfChoice, lookAt, optionsOf } from './exchange-options.ts';
 import { chooseTickets, type JudgedTicket, loadExchangeTerms, sumsOf } from './exchange-terms.ts';
 import { saleOf } from './find-exchanges.ts';
 
@@ -164,6 +168,9 @@ async function ask(
   }
   const consents = await loadConsentsOf(transaction, old.id);
   const draft = draftOf(shop, asked, { old, lines, sums, tickets: chosen.tickets, consents });
+  const lone = await loneSeatRefusal(transaction, sale.event, sale.hall, draft, now);
+  if (lone && !(await isOffered(transaction, asked, { ...chosen, rule: terms.rule }, now)))
+    throw new RefusedInside({ kind: 'refused', refusal: lone });
   const [outcome] = await placeOrders(transaction, [draft]);
   if (outcome?.kind !== 'placed') throw new RefusedInside(refusalOf(outcome, draft));
   await tie(transaction, old, { outcome, sums, tickets: chosen.tickets });
@@ -186,6 +193,27 @@ function linesOf(
   const session = sale.event.sessions.find(({ id }) => id === request.sessionId);
   if (!session || !isOpenFor(session, sessionId, now)) return null;
   return linesOfChoice(sale, session, tickets, request);
+}
+
+/** Which places are offered is the shop's choice, whatever they leave beside them. */
+async function isOffered(
+  transaction: Queryable,
+  { sale, request }: Asked,
+  { tickets, rule }: { tickets: readonly JudgedTicket[]; rule: ExchangeRule },
+  now: Date,
+): Promise<boolean> {
+  const session = sale.event.sessions.find(({ id }) => id === request.sessionId);
+  if (!session) return false;
+  const taken = await loadTakenOfSessions(transaction, [session.id]);
+  const levels = await loadStockLevelsOf(transaction, [session.id]);
+  const look = lookAt(sale, session, tickets, {
+    taken: new Set(taken.get(session.id)),
+    levels: levels.get(session.id),
+    rule,
+    now,
+  });
+  const options = look ? optionsOf(look) : [];
+  return options.some(({ seatIds }) => String(seatIds) === String(request.seatIds));
 }
 
 type Sums = ReturnType<typeof sumsOf>;

@@ -28,7 +28,9 @@ export async function optionsByHouse(
       kind: 'refused',
       refusal: { kind: 'exchange-refused', parameters: { cause: cause ?? 'never' } },
     };
-  const evenings = await findEvenings(shop, catalogue, order, { ...chosen, rule: terms.rule });
+  const all = await findEvenings(shop, catalogue, order, { ...chosen, rule: terms.rule });
+  // Staff have no plan here.
+  const evenings = all.filter(({ options }) => options.length > 0);
   const tickets = chosen.tickets.map(({ ticketId }) => ticketId);
   return { kind: 'found', evenings, tickets, paysInFull: terms.rule.money === 'anew' };
 }

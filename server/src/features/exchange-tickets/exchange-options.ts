@@ -76,10 +76,21 @@ export function isOpenFor(session: CatalogueSession, exceptId: number, now: Date
   return session.id !== exceptId && session.startsAt > now.getTime() && saleWindow(session, now) === 'open';
 }
 
-const mostOptions = 6;
+/** A session that has enough places for the tickets, and what is sold of it now. */
+export interface SessionLook {
+  sale: ExchangeSale;
+  session: CatalogueSession;
+  tickets: readonly JudgedTicket[];
+  rows: readonly PriceRow[];
+  /** What is left of each zone; null: no limit. */
+  left: ReadonlyMap<number, number | null>;
+  /** Numbers of seats. */
+  taken: ReadonlySet<number>;
+  rule: ExchangeRule;
+}
 
-/** Places of a session for all the tickets: the same ones, then the best of each zone, the nearest in price first. */
-export function optionsOf(
+/** null: it has fewer places than the tickets need. */
+export function lookAt(
   sale: ExchangeSale,
   session: CatalogueSession,
   tickets: readonly JudgedTicket[],
@@ -89,34 +100,63 @@ export function optionsOf(
     rule,
     now,
   }: {
-    taken: readonly number[];
+    taken: ReadonlySet<number>;
     levels: StockLevels | undefined;
     rule: ExchangeRule;
     now: Date;
   },
-): ExchangeOption[] {
+): SessionLook | null {
   const rows = priceRowsFor(sale.event, session, { used: false, pricesApart: sale.pricesApart });
   const counts = sessionSale(rows, session, levels, now);
-  const needed = tickets.reduce((sum, { line }) => sum + line.visitors, 0);
-  const fits = (left: number | null) => left === null || left >= needed;
-  if (!fits(counts.left)) return [];
-  const open = counts.zonesLeft.filter(({ left }) => fits(left)).map(({ zoneId }) => zoneId);
-  const choices = choicesOf(sale, rows, tickets, new Set(taken), open);
-  const options = choices.flatMap((choice) => {
+  if (!isEnough(counts.left, visitorsOf(tickets))) return null;
+  const left = new Map(counts.zonesLeft.map((zone) => [zone.zoneId, zone.left]));
+  return { sale, session, tickets, rows, left, taken, rule };
+}
+
+function visitorsOf(tickets: readonly JudgedTicket[]): number {
+  return tickets.reduce((sum, { line }) => sum + line.visitors, 0);
+}
+
+function isEnough(left: number | null | undefined, visitors: number): boolean {
+  return left === null || left === undefined || left >= visitors;
+}
+
+/** Whether each ticket is for a numbered seat. */
+export function haveSeats(tickets: readonly JudgedTicket[]): boolean {
+  return tickets.every(({ line }) => line.seatId !== null);
+}
+
+const mostOptions = 6;
+
+/** Places of a session for all the tickets: the same ones, then the best of each zone, the nearest in price first. */
+export function optionsOf(look: SessionLook): ExchangeOption[] {
+  const { sale, session, tickets } = look;
+  const options = choicesOf(look).flatMap((choice) => {
     const lines = linesOfChoice(sale, session, tickets, choice);
-    return lines ? [optionOf(sale, tickets, choice, lines, rule)] : [];
+    return lines ? [optionOf(look, choice, lines)] : [];
   });
   const nearness = ({ isSame, pay, back }: ExchangeOption) => (isSame ? -1 : pay + back);
   return options.toSorted((one, other) => nearness(one) - nearness(other)).slice(0, mostOptions);
 }
 
-function choicesOf(
-  { event, hall }: ExchangeSale,
-  rows: readonly PriceRow[],
-  tickets: readonly JudgedTicket[],
-  taken: ReadonlySet<number>,
-  open: readonly number[],
-): PlacesChoice[] {
+/** Seats that the buyer has chosen, one for each ticket; null: they are not all free, or not sold so. */
+export function seatsOption(look: SessionLook, seatIds: readonly number[]): ExchangeOption | null {
+  const { sale, session, tickets, left, taken } = look;
+  if (seatIds.some((id) => taken.has(id))) return null;
+  const lines = linesOfChoice(sale, session, tickets, { zoneId: 0, areaId: 0, seatIds });
+  if (lines === null) return null;
+  const zones = groupBy(lines, ({ row }) => row.zoneId);
+  const visitorsIn = (own: readonly PricedLine[]) => own.reduce((sum, { row }) => sum + row.visitors, 0);
+  if ([...zones].some(([zoneId, own]) => !isEnough(left.get(zoneId), visitorsIn(own)))) return null;
+  const [onlyZone = 0] = zones.keys();
+  const choice = { zoneId: zones.size === 1 ? onlyZone : 0, areaId: 0, seatIds };
+  return { ...optionOf(look, choice, lines), isAsked: true };
+}
+
+function choicesOf({ sale, rows, tickets, left, taken }: SessionLook): PlacesChoice[] {
+  const { event, hall } = sale;
+  const needed = visitorsOf(tickets);
+  const open = [...left].filter(([, ofZone]) => isEnough(ofZone, needed)).map(([zoneId]) => zoneId);
   if (!event.usesPlan) return open.map((zoneId) => ({ zoneId, areaId: 0, seatIds: [] }));
   if (hall === null) return [];
   const { plan, indexOf } = hall;
@@ -147,11 +187,9 @@ function choicesOf(
 }
 
 function optionOf(
-  { houseLanguage }: ExchangeSale,
-  tickets: readonly JudgedTicket[],
+  { sale, tickets, rule }: SessionLook,
   choice: PlacesChoice,
   lines: readonly PricedLine[],
-  rule: ExchangeRule,
 ): ExchangeOption {
   const { due, pay, back, paysNow, refundsNow } = sumsOf(tickets, lines, rule);
   const [first] = lines;
@@ -161,10 +199,11 @@ function optionOf(
     zoneName: oneZone ? (first?.row.zoneName ?? {}) : {},
     placeName: placesText(
       lines.flatMap(({ place }) => place?.name ?? []),
-      houseLanguage,
+      sale.houseLanguage,
     ),
     isSame:
       choice.seatIds.length > 0 && tickets.every(({ line }, index) => line.seatId === choice.seatIds[index]),
+    isAsked: false,
     ...{ due, pay, back, paysNow, refundsNow },
   };
 }

@@ -13,6 +13,7 @@ import { exchangeLinkName } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type ExchangeRow, findExchangeOf, loadExchangesOf } from '#store/exchanges.ts';
 import { findOrderByHash, loadOrder } from '#store/orders.ts';
+import { haveSeats } from './exchange-options.ts';
 import { chooseTickets, type JudgedTicket, loadExchangeTerms } from './exchange-terms.ts';
 import { findEvenings } from './find-exchanges.ts';
 
@@ -31,7 +32,7 @@ export async function viewExchange(shop: Shop, request: ExchangeRequest): Promis
   const isOver = order.exchangeOf !== null && order.state !== 'PAID';
   const evenings =
     chosen.kind === 'chosen' && terms.rule && !isOver
-      ? await findEvenings(shop, catalogue, order, { ...chosen, rule: terms.rule })
+      ? await findEvenings(shop, catalogue, order, { ...chosen, rule: terms.rule, seats: request.seats })
       : [];
   const until = chosen.kind === 'chosen' ? (chosen.tickets[0]?.until ?? null) : chosen.until;
   return {
@@ -50,19 +51,21 @@ export async function viewExchange(shop: Shop, request: ExchangeRequest): Promis
       cause: chosen.kind === 'chosen' ? null : chosen.cause,
       until: until === null ? null : new Date(until).toISOString(),
       paysInFull: terms.rule?.money === 'anew',
+      planEventId: chosen.kind === 'chosen' && haveSeats(chosen.tickets) ? order.eventId : null,
       evenings,
       exchange,
     },
   };
 }
 
-function told({ ticketId, said, cause, paid }: JudgedTicket, houseLanguage: Language): ExchangeTicket {
+function told({ ticketId, line, said, cause, paid }: JudgedTicket, houseLanguage: Language): ExchangeTicket {
   return {
     id: ticketId,
     day: said.day,
     time: said.time,
     allDay: said.allDay,
     placeName: said.place ? placesText([said.place], houseLanguage) : {},
+    categoryId: line.categoryId,
     categoryName: said.categoryName,
     zoneName: said.zoneName,
     paid: paid.price + paid.fee,

@@ -8,7 +8,7 @@ import { seatId, seedHall, syntheticPlan } from '#testing/seed-hall.ts';
 import type { SeededSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { loneSeatRefusal } from './lone-seat-refusal.ts';
+import { loneSeatRefusal } from '#shop/lone-seat-refusal.ts';
 import { placeOrder } from './place-order.ts';
 
 let own: TestDatabase;

@@ -16,7 +16,7 @@ import type { Shop } from '#shop/shop.ts';
 import { findOrderOfKey, loadOrder } from '#store/orders.ts';
 import { type OrderDraft, type PlaceOutcome, storedKey } from '#store/place-orders.ts';
 import { draftOrder, orderOfDraft, tidyRequest } from './draft-order.ts';
-import { loneSeatRefusal } from './lone-seat-refusal.ts';
+import { loneSeatRefusal } from '#shop/lone-seat-refusal.ts';
 import { type PlacedDraft, placeDraft } from './place-draft.ts';
 import { draftKey, type Submission } from './request-digest.ts';
 import { takeClubVisits, visitsUnknown } from './take-club-visits.ts';

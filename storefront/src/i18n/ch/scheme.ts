@@ -4,6 +4,7 @@ import type { scheme as source } from '#i18n/ru/scheme.ts';
 export const scheme = {
   plan: '座位',
   how: '座位顯示方式',
+  'to-exchange': '返回換票',
   'days-of': '{title}：日期與時間',
   'as-plan': '座位圖',
   'as-list': '清單',

@@ -4,6 +4,7 @@ import type { scheme as source } from '#i18n/ru/scheme.ts';
 export const scheme = {
   plan: 'Seats',
   how: 'How to show the seats',
+  'to-exchange': 'Back to the exchange',
   'days-of': '{title}, dates and times',
   'as-plan': 'Plan',
   'as-list': 'List',

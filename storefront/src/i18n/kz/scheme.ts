@@ -4,6 +4,7 @@ import type { scheme as source } from '#i18n/ru/scheme.ts';
 export const scheme = {
   plan: 'Орындар',
   how: 'Орындарды қалай көрсету керек',
+  'to-exchange': 'Айырбасқа оралу',
   'days-of': '{title}, күндері мен уақыты',
   'as-plan': 'Жоспар',
   'as-list': 'Тізім',

@@ -3,6 +3,7 @@ import type { Catalogue } from '#i18n/message.ts';
 export const scheme = {
   plan: 'Места',
   how: 'Как показать места',
+  'to-exchange': 'К обмену билетов',
   'days-of': '{title}, дни и время',
   'as-plan': 'План',
   'as-list': 'Список',

@@ -8,5 +8,6 @@ export function linksOf(url: URL, house: HouseView): Paths {
     houseLanguage: house.houseLanguage,
     subscription: url.searchParams.get('sub') === '1',
     subscriptionId: url.searchParams.get('subscription'),
+    exchange: url.searchParams.get('exchange'),
   });
 }

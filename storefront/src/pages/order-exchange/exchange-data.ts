@@ -18,6 +18,8 @@ export interface ExchangeData {
   until: string;
   was: { when: string; places: string; sum: string };
   evenings: readonly EveningChoice[];
+  /** Value of the places that were chosen on the plan; '' for none. */
+  asked: string;
   paysInFull: boolean;
   standing: StandingWords | null;
   /** Code of the refusal of the last try; '' for none. */
@@ -35,6 +37,8 @@ export interface TicketChoice {
 
 export interface EveningChoice {
   when: string;
+  /** The plan to choose seats on; '' where they have none. */
+  planUrl: string;
   options: readonly PlacesChoice[];
 }
 

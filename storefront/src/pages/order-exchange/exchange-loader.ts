@@ -1,4 +1,10 @@
-import type { ExchangeOption, ExchangeView, StandingExchange } from '@foyer/contract/returns/exchange.ts';
+import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import type {
+  ExchangeOption,
+  ExchangeSeats,
+  ExchangeView,
+  StandingExchange,
+} from '@foyer/contract/returns/exchange.ts';
 import { exchange } from '@foyer/contract/returns/exchange-calls.ts';
 import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
@@ -7,6 +13,7 @@ import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { restriction } from '#api/restriction.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import type { PageLoader } from '#lib/router/page-module.ts';
+import type { Paths } from '#paths.ts';
 import type {
   ExchangeData,
   ExchangePageData,
@@ -17,16 +24,28 @@ import type {
 
 /** An order of one buyer: never cached, never in search engines. Opening the page changes nothing. */
 export const exchangeLoader: PageLoader<ExchangeParams, ExchangePageData> = {
-  async load({ ask, params, query, language, setup }) {
+  async load({ ask, params, query, language, setup, paths }) {
     const name = query.get('name') ?? '';
     const tickets = query.getAll('ticket').map(Number).filter(Number.isSafeInteger);
-    const answer = await ask(exchange, { hash: params.hash, language, tickets, name });
+    const seats = askedSeats(query);
+    const answer = await ask(exchange, { hash: params.hash, language, tickets, name, seats });
     if (!answer.ok) return restriction(answer.refusal) ?? gone;
-    const data = exchangeData(answer.value, new Writer(answer.value, language, setup), name);
-    return { kind: 'page', data: { ...data, refused: query.get('refused') ?? '' } };
+    const data = exchangeData(answer.value, new Writer(answer.value, language, setup, paths), name);
+    // Somebody was quicker, or they are not sold so.
+    const isGone = seats !== undefined && data.asked === '' && answer.value.cause === null;
+    return { kind: 'page', data: { ...data, refused: query.get('refused') ?? (isGone ? placeTaken : '') } };
   },
   head: ({ texts }) => ({ title: texts('exchange')('page-title'), hidden: true }),
 };
+
+const placeTaken = refusalCodes['place-taken'];
+
+/** What the form on the plan sends: `session` and `seats`, joined by `-`. */
+function askedSeats(query: URLSearchParams): ExchangeSeats | undefined {
+  const seatIds = (query.get('seats') ?? '').split('-').map(Number).filter(Number.isSafeInteger);
+  const sessionId = Number(query.get('session'));
+  return query.get('seats') && Number.isSafeInteger(sessionId) ? { sessionId, seatIds } : undefined;
+}
 
 const gone = { kind: 'page', data: null, status: 404 } as const;
 
@@ -35,11 +54,20 @@ class Writer {
   readonly #view: ExchangeView;
   readonly language: Language;
   readonly #setup: Setup;
+  readonly #paths: Paths;
 
-  constructor(view: ExchangeView, language: Language, setup: Setup) {
+  constructor(view: ExchangeView, language: Language, setup: Setup, paths: Paths) {
     this.#view = view;
     this.language = language;
     this.#setup = setup;
+    this.#paths = paths;
+  }
+
+  planUrl({ day, time }: { day: string; time: string }): string {
+    const { planEventId: eventId, hash, chosen } = this.#view;
+    if (eventId === null) return '';
+    const exchanged = `${hash.toLowerCase()}.${chosen.join('-')}`;
+    return this.#paths.sale({ eventId, usesPlan: true, day, time }, { exchange: exchanged });
   }
 
   say(text: Text): string {
@@ -95,8 +123,10 @@ function exchangeData(view: ExchangeView, writer: Writer, name: string): Omit<Ex
     },
     evenings: view.evenings.map((evening) => ({
       when: writer.when(evening),
+      planUrl: writer.planUrl(evening),
       options: evening.options.map((option) => placesChoice(evening.sessionId, option, paid, writer)),
     })),
+    asked: askedValue(view),
     paysInFull: view.paysInFull,
     standing: view.exchange && standingWords(view.exchange, writer),
   };
@@ -107,10 +137,10 @@ function severalDays({ tickets }: ExchangeView): boolean {
 }
 
 function placesChoice(sessionId: number, option: ExchangeOption, paid: Money, writer: Writer): PlacesChoice {
-  const { zoneId, areaId, seatIds, due, pay, back, paysNow, refundsNow } = option;
+  const { due, pay, back, paysNow, refundsNow } = option;
   const lost = Math.max(0, paid - due) - back;
   return {
-    value: [sessionId, zoneId, areaId, pay, back, seatIds.join('-')].join('.'),
+    value: choiceValue(sessionId, option),
     zone: writer.say(option.zoneName),
     places: writer.say(option.placeName),
     isSame: option.isSame,
@@ -122,6 +152,28 @@ function placesChoice(sessionId: number, option: ExchangeOption, paid: Money, wr
     refundsNow: refundsNow > 0 ? writer.money(refundsNow) : '',
     isPaidNow: paysNow > 0,
   };
+}
+
+/** What the form sends. */
+function choiceValue(
+  sessionId: number,
+  {
+    zoneId,
+    areaId,
+    pay,
+    back,
+    seatIds,
+  }: Pick<ExchangeOption, 'zoneId' | 'areaId' | 'pay' | 'back' | 'seatIds'>,
+): string {
+  return [sessionId, zoneId, areaId, pay, back, seatIds.join('-')].join('.');
+}
+
+function askedValue({ evenings }: ExchangeView): string {
+  for (const { sessionId, options } of evenings) {
+    const asked = options.find(({ isAsked }) => isAsked);
+    if (asked) return choiceValue(sessionId, asked);
+  }
+  return '';
 }
 
 function standingWords(standing: StandingExchange, writer: Writer): StandingWords {

@@ -10,6 +10,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
+import { useAlive } from '#ui/use-alive.ts';
 import type {
   EveningChoice,
   ExchangeData,
@@ -53,7 +54,7 @@ function titleOf({ standing, cause }: ExchangeData, t: Texts): string {
 }
 
 /** Codes of refusals that have words of their own here. */
-const told = ['1', '5', '10', '25'] as const;
+const told = ['1', '5', '10', '25', '40'] as const;
 
 function refusalKey(code: string) {
   const known = told.find((one) => one === code);
@@ -116,7 +117,8 @@ function TicketsForm({ data }: { data: ExchangeData }) {
 function EveningsForm({ data }: { data: ExchangeData }) {
   const t = useTexts('exchange');
   const { language, houseLanguage } = useHouse();
-  const [value, setValue] = useState('');
+  const [value, setValue] = useState(data.asked);
+  const alive = useAlive();
   const chosen = findChoice(data.evenings, value);
   return (
     <form className={styles.choice} method="post" action={`/order/exchange/${data.hash.toLowerCase()}`}>
@@ -128,20 +130,29 @@ function EveningsForm({ data }: { data: ExchangeData }) {
         ))}
       <div className={styles.evenings}>
         <h2>{t('evenings')}</h2>
-        {data.evenings.map(({ when, options }) => (
-          <RadioList
-            key={when}
-            legend={when}
-            name="choice"
-            options={options.map((option) => ({
-              value: option.value,
-              label: placesWords(option, t),
-              aside: sumWords(option, t),
-              note: option.lost === '' ? undefined : t('lost', { sum: option.lost }),
-            }))}
-            value={value}
-            onChange={setValue}
-          />
+        {data.evenings.map(({ when, planUrl, options }) => (
+          <div key={when} id={options.some((option) => option.value === data.asked) ? 'chosen' : undefined}>
+            <RadioList
+              legend={when}
+              name="choice"
+              options={options.map((option) => ({
+                value: option.value,
+                label: placesWords(option, t),
+                aside: sumWords(option, t),
+                note: option.lost === '' ? undefined : t('lost', { sum: option.lost }),
+              }))}
+              value={value}
+              onChange={setValue}
+            />
+            {options.length === 0 && <p>{t('not-together')}</p>}
+            {planUrl !== '' && alive && (
+              <p className={styles.plan}>
+                <a href={planUrl} aria-label={`${t('on-plan')}, ${when}`}>
+                  {t('on-plan')}
+                </a>
+              </p>
+            )}
+          </div>
         ))}
       </div>
       <div className={styles.side}>

@@ -8,13 +8,13 @@ import type { HallBoard } from './hall-board.ts';
 import { rowOf, type SeatLine } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
 import { ZoneMark } from './legend.tsx';
-import type { HallCartState } from './use-hall-cart.ts';
+import type { SeatCart } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
 interface CartLinesProps {
   board: HallBoard;
   zones: readonly HallZone[];
-  hallCart: HallCartState;
+  hallCart: SeatCart;
 }
 
 /** The chosen seats: sector, row, seat, price, fee, and a button to remove each (SC-7). */

@@ -9,18 +9,21 @@ import { useHouse, usePaths } from '#lib/router/router.ts';
 import { Icon } from '#ui/icon.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './hall-head.module.css';
+import { type PlanExchange, ticketsOf } from './scheme-data.ts';
 
 interface HallHeadProps {
   data: EventData;
   /** null: none is chosen yet, so the choice stands open. */
   session: SessionView | null;
   tools: ReactNode;
+  /** Tickets of this order are exchanged: back leads there. */
+  exchange: PlanExchange | undefined;
   /** Days, times and what else is chosen before seats. */
   children: ReactNode;
 }
 
 /** The one line above a plan: back, the event, its session, which opens the choice of another (SC-1, SC-2). */
-export function HallHead({ data, session, tools, children }: HallHeadProps) {
+export function HallHead({ data, session, tools, exchange, children }: HallHeadProps) {
   const t = useTexts('scheme');
   const shell = useTexts('shell');
   const event = useTexts('event');
@@ -36,7 +39,11 @@ export function HallHead({ data, session, tools, children }: HallHeadProps) {
   return (
     <>
       <div className={styles.head}>
-        <a className={styles.back} href={paths.listing()} aria-label={shell('to-listing')}>
+        <a
+          className={styles.back}
+          href={exchange ? paths.orderExchange(exchange.hash, ticketsOf(exchange)) : paths.listing()}
+          aria-label={exchange ? t('to-exchange') : shell('to-listing')}
+        >
           <Icon name="back" />
         </a>
         <div className={styles.what}>

@@ -1,48 +1,33 @@
 import { languages, languageTags } from '@foyer/contract/rules/values.ts';
-import { type RefObject, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
 import { loadTexts } from '#lib/load/catalogues.ts';
 import { loadPart } from '#lib/load/load-part.ts';
 import { useLatePart } from '#lib/load/use-late-part.ts';
 import { useAlive } from '#ui/use-alive.ts';
-import type { CardConfirmation } from './card-part.tsx';
 import { useSeenZones } from './dark-zones.ts';
 import styles from './hall-part.module.css';
-import { type HallZone, hallZones } from './hall-zones.ts';
+import type { HallPartProps } from './hall-part-props.ts';
+import { type HallZone, hallZones, zonesOf } from './hall-zones.ts';
 import { Legend, useZonePrice, ZoneMark } from './legend.tsx';
-import type { SchemeData } from './scheme-data.ts';
-import type { StoredHallCart } from './stored-hall-cart.ts';
-import type { HallMode } from './view-switch.tsx';
 
 const loadHall = () => loadPart(() => import('./loaded-hall.tsx'));
 const hallAreas = ['hall', 'buying'] as const;
-
-interface HallPartProps {
-  data: SchemeData;
-  planUrl: string;
-  session: SessionView;
-  /** All of the event. */
-  sessions: readonly SessionView[];
-  mode: HallMode;
-  /** Paid by culture card. */
-  usesCard: boolean;
-  /** Empty while there is no cart. */
-  question: RefObject<CardConfirmation | null>;
-  /** The cart that was left behind with another session. */
-  emptied: StoredHallCart | null;
-  /** Called with the cart when another session replaces this one. */
-  onLeave: (cart: StoredHallCart) => void;
-}
+const exchangeAreas = ['hall', 'exchange'] as const;
 
 /** The hall of a session: the server renders the prices and reserves space for the plan; plan, list and cart need a script. */
 export function HallPart(props: HallPartProps) {
   const t = useTexts('scheme');
   const { data, session, usesCard } = props;
-  const { event } = data;
-  const sold = useMemo(() => hallZones(event, session, usesCard), [event, session, usesCard]);
+  const { event, exchange } = data;
+  const sold = useMemo(() => {
+    const all = hallZones(event, session, usesCard);
+    const categories = exchange?.tickets.map(({ categoryId }) => categoryId);
+    return categories ? zonesOf(all, categories) : all;
+  }, [event, exchange, session, usesCard]);
   const zones = useSeenZones(sold);
-  const part = useLatePart(loadHall, hallAreas, useAlive());
+  const part = useLatePart(loadHall, exchange ? exchangeAreas : hallAreas, useAlive());
   return (
     <section className={styles.hall} aria-label={t('plan')}>
       <Legend zones={zones} />
@@ -51,7 +36,7 @@ export function HallPart(props: HallPartProps) {
           <part.LoadedHall {...props} zones={zones} />
         </WithTexts>
       ) : (
-        <Waiting zones={zones} session={session} />
+        <Waiting zones={zones} session={session} isExchange={exchange !== undefined} />
       )}
     </section>
   );
@@ -60,10 +45,11 @@ export function HallPart(props: HallPartProps) {
 interface WaitingProps {
   zones: readonly HallZone[];
   session: SessionView;
+  isExchange: boolean;
 }
 
 /** Until the seats are drawn: what is free, and for how much, as the first HTML knows it. */
-function Waiting({ zones, session }: WaitingProps) {
+function Waiting({ zones, session, isExchange }: WaitingProps) {
   const t = useTexts('scheme');
   const event = useTexts('event');
   const priceOf = useZonePrice();
@@ -83,11 +69,13 @@ function Waiting({ zones, session }: WaitingProps) {
         })}
       </ul>
       <p className={styles.drawing}>{t('drawing')}</p>
-      <noscript>
-        <p>
-          <a href="#plain">{t('without-script')}</a>
-        </p>
-      </noscript>
+      {!isExchange && (
+        <noscript>
+          <p>
+            <a href="#plain">{t('without-script')}</a>
+          </p>
+        </noscript>
+      )}
     </div>
   );
 }

@@ -59,6 +59,15 @@ export function hallZones(
   return all.filter((zone) => zone.rows.length > 0);
 }
 
+/** The zones as far as they are sold in these categories. */
+export function zonesOf(zones: readonly HallZone[], categoryIds: readonly number[]): HallZone[] {
+  return zones.flatMap((zone) => {
+    const rows = zone.rows.filter(({ categoryId }) => categoryIds.includes(categoryId));
+    const [first] = rows;
+    return first ? [{ ...zone, rows, price: ticketPrice(first).total }] : [];
+  });
+}
+
 /** How many tickets the zones of a sector still have between them. */
 export function leftIn(
   { sectors, rows, seats }: HallPlan,

@@ -1,75 +1,39 @@
 import { between } from '@foyer/contract/rules/joining.ts';
-import {
-  type Ref,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { useQuestion } from '#features/shell/use-question.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { useAddress } from '#lib/router/router.ts';
-import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import type { CardConfirmation } from './card-part.tsx';
 import { CartSheet } from './cart-sheet.tsx';
+import { ExchangeHall } from './exchange-hall.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
 import styles from './hall-part.module.css';
-import { type HallZone, hallZones } from './hall-zones.ts';
+import type { LoadedHallProps } from './hall-part-props.ts';
+import { hallZones } from './hall-zones.ts';
 import { LateKept } from './late-kept.tsx';
 import { PlanStage } from './plan-stage.tsx';
-import type { SchemeData } from './scheme-data.ts';
 import { SeatList } from './seat-list.tsx';
 import { type StoredHallCart, storeHallCart } from './stored-hall-cart.ts';
 import { offersInFew, useBestOffers } from './together-part.tsx';
 import { toStored } from './use-chosen-places.ts';
-import { useHall } from './use-hall.ts';
 import { useHallCart } from './use-hall-cart.ts';
 import { usePlaceNames } from './use-place-names.ts';
-import type { HallMode } from './view-switch.tsx';
-
-interface LoadedHallProps {
-  data: SchemeData;
-  planUrl: string;
-  session: SessionView;
-  zones: readonly HallZone[];
-  sessions: readonly SessionView[];
-  mode: HallMode;
-  /** Paid by culture card: `zones` are those of the card (EV-7). */
-  usesCard: boolean;
-  question: RefObject<CardConfirmation | null>;
-  emptied: StoredHallCart | null;
-  onLeave: (cart: StoredHallCart) => void;
-}
+import { useBoard, WithBoard } from './with-board.tsx';
 
 /** Plan, list and cart, once the hall and its seat states have loaded (SC-12). */
 export function LoadedHall(props: LoadedHallProps) {
-  const t = useTexts('hall');
-  const pass = useAddress().searchParams.get('keep') ?? undefined;
-  const { hall, retry } = useHall(props.planUrl, props.session.id, pass);
-  // A cart belongs to one plan, whose seats it indexes; the next plan restores them by their ids.
-  if (hall.kind === 'ready') return <HallSale key={hall.key} {...props} board={hall.board} />;
   return (
-    <div className={styles.waiting} aria-busy={hall.kind === 'loading'}>
-      {hall.kind === 'loading' ? (
-        <Skeleton shape="picture" />
-      ) : (
-        <Note kind="bad">
-          <p role="alert">
-            <b>{t('not-loaded')}</b> {t('not-loaded-text')}
-          </p>
-          <Button onClick={retry}>{t('again')}</Button>
-        </Note>
-      )}
-    </div>
+    <WithBoard planUrl={props.planUrl} sessionId={props.session.id}>
+      {/* A cart belongs to one plan, whose seats it indexes; the next plan restores them by their ids. */}
+      {(board, key) => {
+        const Stage = props.data.exchange ? ExchangeHall : HallSale;
+        return <Stage key={key} {...props} board={board} />;
+      }}
+    </WithBoard>
   );
 }
 
@@ -77,8 +41,7 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   const { data, session, board, zones, mode, usesCard, onLeave } = hallProps;
   const { event } = data;
   const perOrder = mostInOrder(event.sale.perOrder, usesCard);
-  useSyncExternalStore(board.subscribe, board.revision);
-  useOffered(board, zones);
+  useBoard(board, zones);
   const hallCart = useHallCart({ board, sessionId: session.id, zones, perOrder, usesCard });
   useCardConfirmation(hallProps.question, { event, session, board, cart: hallCart.cart });
   useLeaving(hallCart.cart, board, session.id, onLeave);
@@ -116,12 +79,6 @@ const usualParty = 2;
 
 function mayTake(party: number, perOrder: number): boolean {
   return perOrder === 0 || party <= perOrder;
-}
-
-/** Seats of zones without a price for this way of paying look taken, in every view. */
-function useOffered(board: HallBoard, zones: readonly HallZone[]): void {
-  // The board is not React state: drawing, list and keyboard all read it.
-  useEffect(() => board.offer(zones.map(({ id }) => id)), [board, zones]);
 }
 
 /** Reports what the cart held when its session is left. */

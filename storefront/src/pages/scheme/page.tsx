@@ -10,5 +10,5 @@ export const page: PageModule<SchemeParams, SchemeData> = {
   View: SchemeView,
   without: ['header'],
   // A chosen day or time loads nothing again (EV-15).
-  identity: (params) => params.hash,
+  identity: (params, query) => `${params.hash} ${query.get('exchange')}`,
 };

@@ -17,7 +17,7 @@ import type { HallDrawing } from './plan/hall-drawing.ts';
 import { looks } from './plan/seat-look.ts';
 import { useBeside, useRoomFor } from './popover-place.ts';
 import { SeatView } from './seat-view.tsx';
-import type { HallCartState } from './use-hall-cart.ts';
+import type { SeatCart } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
 /** `byKey`: the focus moves in, and back to the plan on closing. */
@@ -28,7 +28,7 @@ interface PlacePopoverProps {
   drawing: HallDrawing;
   board: HallBoard;
   zones: readonly HallZone[];
-  hallCart: HallCartState;
+  hallCart: SeatCart;
   /** Paid by culture card. */
   usesCard: boolean;
   timeZone: string;

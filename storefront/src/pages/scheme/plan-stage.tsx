@@ -20,13 +20,13 @@ import styles from './plan-stage.module.css';
 import { fetchBackdrop } from './seat-calls.ts';
 import { StageKeys } from './stage-keys.tsx';
 import { type Offer, sumOf } from './together-part.tsx';
-import type { HallCartState } from './use-hall-cart.ts';
+import type { SeatCart } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
 interface PlanStageProps {
   board: HallBoard;
   zones: readonly HallZone[];
-  hallCart: HallCartState;
+  hallCart: SeatCart;
   /** Paid by culture card. */
   usesCard: boolean;
   timeZone: string;

@@ -1,3 +1,4 @@
+import type { Money } from '@foyer/contract/rules/values.ts';
 import type { EventData, RefusedWords } from '#features/event-sale/event-data.ts';
 
 /** An event that is sold on the plan of its hall. */
@@ -11,6 +12,21 @@ export interface SchemeData {
   timeZone: string;
   /** What was asked for without a script; absent: nothing. */
   plain?: PlainPlaces;
+  /** Seats are chosen for these tickets, instead of bought. */
+  exchange?: PlanExchange;
+}
+
+/** Tickets of an order that are exchanged for seats of another evening. */
+export interface PlanExchange {
+  hash: string;
+  /** Each new seat is sold in the category of its old ticket. */
+  tickets: readonly { id: number; categoryId: number }[];
+  /** What was paid for them. */
+  paid: Money;
+}
+
+export function ticketsOf({ tickets }: PlanExchange): number[] {
+  return tickets.map(({ id }) => id);
 }
 
 /** The best places for a party, as a form of a page without a script shows them. */

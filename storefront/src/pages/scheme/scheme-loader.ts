@@ -22,8 +22,17 @@ export const schemeLoader: PageLoader<SchemeParams, SchemeData> = {
     if (!sale) return { kind: 'not-found' };
     const { usesPlan, planUrl, loneSeats } = sale.event;
     if (!usesPlan) return { kind: 'redirect', to: paths.sale({ eventId: hash, usesPlan, day: date, time }) };
+    const common = { planUrl, loneSeats, timeZone: setup.timeZone };
+    const exchanged = context.query.get('exchange');
+    if (exchanged) {
+      const { exchangeOnPlan } = await import('./exchange-plan-loader.ts');
+      const found = await exchangeOnPlan(context, exchanged, sale);
+      if (found.kind !== 'found') return found;
+      const event = eventViewModel(found.sale, { setup, language, now, refused: null });
+      return { kind: 'page', data: { ...common, event, exchange: found.exchange } };
+    }
     const event = eventViewModel(sale, { setup, language, now, refused: null });
-    const data = { event, planUrl, loneSeats, timeZone: setup.timeZone };
+    const data = { event, ...common };
     if (!import.meta.env.SSR) return { kind: 'page', data };
     const { eventLinkedData } = await import('#features/event-sale/event-linked-data.ts');
     const plain = await askedPlaces(context, event);
@@ -59,6 +68,7 @@ function schemeHead({ data, paths }: HeadContext<SchemeParams, SchemeData>): Pag
   return {
     title,
     data: data.planUrl ?? undefined,
+    hidden: data.exchange !== undefined,
     description: note || undefined,
     canonical: paths.sale({ eventId: id, usesPlan: true }, { sub: undefined }),
     picture: picture

@@ -26,8 +26,10 @@ import { type HallMode, ViewSwitch } from './view-switch.tsx';
 /** An event on the plan of its hall. Day and time live in the address; another session is another cart (SC-9). */
 export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
   const t = useTexts('scheme');
-  const { event, planUrl } = data;
-  const { card } = event.sale;
+  const { event, planUrl, exchange } = data;
+  // The culture card pays no exchange.
+  const card = exchange ? 'no' : event.sale.card;
+  const asksForSignIn = event.sale.asksForSignIn && !exchange;
   const sessions = useMemo(() => unpackSessions(event.sessions), [event.sessions]);
   const asked = askedSession(useAddress());
   const choice = saleChoice(sessions, asked);
@@ -45,6 +47,7 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
         <HallHead
           data={event}
           session={session}
+          exchange={exchange}
           tools={isOpen && <ViewSwitch mode={mode} onChange={setMode} />}
         >
           <SessionList data={event} sessions={sessions} chosen={session} />
@@ -65,7 +68,7 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
           </div>
         )}
         {isOpen && (
-          <SignInFirst asked={event.sale.asksForSignIn}>
+          <SignInFirst asked={asksForSignIn}>
             <HallPart
               key={session.id}
               {...{ data, planUrl, session, sessions, mode, usesCard, question }}
@@ -75,7 +78,7 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
           </SignInFirst>
         )}
       </div>
-      {isOpen && !event.sale.asksForSignIn && (
+      {isOpen && !asksForSignIn && !exchange && (
         <noscript>{PlainSeats && <PlainSeats data={data} session={session} usesCard={usesCard} />}</noscript>
       )}
       <div id="folds" className={styles.folds}>

@@ -13,13 +13,13 @@ import { looks } from './plan/seat-look.ts';
 import styles from './seat-list.module.css';
 import { SeatView } from './seat-view.tsx';
 import { TogetherPart } from './together-part.tsx';
-import type { HallCartState } from './use-hall-cart.ts';
+import type { SeatCart } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
 interface SeatListProps {
   board: HallBoard;
   zones: readonly HallZone[];
-  hallCart: HallCartState;
+  hallCart: SeatCart;
   perOrder: number;
   timeZone: string;
 }

@@ -13,13 +13,13 @@ import type { HallBoard } from './hall-board.ts';
 import { ticketsIn } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
 import styles from './seat-list.module.css';
-import type { HallCartState } from './use-hall-cart.ts';
+import type { SeatCart } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
 interface TogetherPartProps {
   board: HallBoard;
   zones: readonly HallZone[];
-  hallCart: HallCartState;
+  hallCart: SeatCart;
   perOrder: number;
 }
 

@@ -18,6 +18,9 @@ import { type ChosenPlaces, useChosenPlaces } from './use-chosen-places.ts';
 import { usePlaceNames } from './use-place-names.ts';
 import { type SeatHolds, useSeatHolds } from './use-seat-holds.ts';
 
+/** What plan and list change of the chosen seats. */
+export type SeatCart = Pick<HallCartState, 'cart' | 'take' | 'drop'>;
+
 export interface HallCartState extends Pick<SeatHolds, 'handOver' | 'takenNotice' | 'expiredNotice'> {
   cart: HallCart;
   /** Puts a seat into the cart, or changes for whom it is; the first category where none is named. False: refused. */
