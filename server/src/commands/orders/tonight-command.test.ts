@@ -83,7 +83,7 @@ describe('foyer tonight', () => {
     expect(code).toBe(0);
     const rows: string[][] = parse(written, { bom: true, delimiter: ';' });
     expect(rows.map(([place, , people, , , , name, notes]) => [place, people, name, notes])).toEqual([
-      ['Place', 'People', 'Name', 'Notes'],
+      ['Seat', 'People', 'Name', 'Notes'],
       ['Зона 1', '1', `'=HYPERLINK("http://evil.example")`, ''],
       ['Зона 1', '1', 'Борис Второй', ''],
       ['Зона 1', '1', `'=HYPERLINK("http://evil.example")`, 'returned'],
