@@ -126,7 +126,7 @@ test.each([
   await page.goto(address(bought.hash, 'exchange/'));
   await page.getByRole('link', { name: 'Выбрать места на плане' }).first().click();
   await page.getByText('Ещё 2 места').waitFor();
-  await page.locator('[data-layer="labels"]').first().waitFor();
+  await page.getByRole('grid').waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
   await shoot(page, `plan-${screen}`);
   // Another day of the exchange is a press away, and its address is still one of the exchange.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexHall } from '#domain/hall-index.ts';
 import type { BotCheck } from '#ports/bot-check.ts';
+import { loneSeatRefusal } from '#shop/lone-seat-refusal.ts';
 import { holdSeats } from '#store/seats.ts';
 import { draftLine, draftOrder } from '#testing/draft-order.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
@@ -8,7 +9,6 @@ import { seatId, seedHall, syntheticPlan } from '#testing/seed-hall.ts';
 import type { SeededSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { loneSeatRefusal } from '#shop/lone-seat-refusal.ts';
 import { placeOrder } from './place-order.ts';
 
 let own: TestDatabase;
