@@ -245,7 +245,7 @@ test('the plan shows a sold seat with who has it and what happened to it; the ke
   await page.keyboard.press('ArrowRight');
   await page.getByRole('region', { name: /место 2$/ }).waitFor();
   await page.mouse.click((seat?.x ?? 0) + (seat?.width ?? 0) / 2, (seat?.y ?? 0) + (seat?.height ?? 0) / 2);
-  await card.getByText('продано').waitFor();
+  await card.getByText('продано, ещё не пришли').waitFor();
   await page.setViewportSize(desktop.viewport);
   await card.getByRole('link', { name: String(bought.order) }).click();
   await page.getByRole('heading', { name: `Заказ № ${bought.order}` }).waitFor();
