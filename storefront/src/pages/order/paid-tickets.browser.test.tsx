@@ -18,6 +18,24 @@ describe('tickets', () => {
     await expectAccessible(part);
   });
 
+  test.each([
+    [360, 740],
+    [768, 1024],
+    [1280, 800],
+  ])('OV-11 at %i px a code has white on each side, of equal width', async (width, height) => {
+    await page.viewport(width, height);
+    await showOrder(paidOrder());
+    const image = page.getByRole('img', { name: 'QR-код билета 70115301' }).element();
+    const inner = image.getBoundingClientRect();
+    const outer = image.closest('button')?.getBoundingClientRect() ?? new DOMRect();
+    // The picture's own margin is cut, on all sides alike.
+    expect(inner.width).toBeGreaterThan(outer.width);
+    expect(inner.height).toBeCloseTo(inner.width, 0);
+    expect(inner.left + inner.right).toBeCloseTo(outer.left + outer.right, 0);
+    expect(inner.top + inner.bottom).toBeCloseTo(outer.top + outer.bottom, 0);
+    await page.viewport(1280, 800);
+  });
+
   test('OV-11 on a phone one large code at a time, and the buttons bring the next', async () => {
     await page.viewport(360, 740);
     const { part } = await showOrder(paidOrder());
