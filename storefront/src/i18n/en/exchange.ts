@@ -17,7 +17,7 @@ export const exchange: Translation<typeof source> = {
   'no-numbers': '{zone}, unnumbered',
   pay: '{sum} more',
   back: '{sum} back',
-  even: 'nothing to pay',
+  even: 'no extra charge',
   lost: '{sum} is not refunded under the return rules',
   was: 'Before',
   becomes: 'After',

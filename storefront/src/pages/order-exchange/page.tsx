@@ -158,7 +158,7 @@ function EveningsForm({ data }: { data: ExchangeData }) {
       <div className={styles.side}>
         <Sums data={data} chosen={chosen} />
         <PayBar
-          sum={chosen ? barWords(chosen.choice, t) : t('choose')}
+          sum={chosen ? barWords(chosen.choice, data.paysInFull, t) : t('choose')}
           holds={chosen ? holdsWords(chosen, data.paysInFull, t) : data.was.when}
         >
           <Button type="submit" look="main">
@@ -170,13 +170,14 @@ function EveningsForm({ data }: { data: ExchangeData }) {
   );
 }
 
-/** What is to be paid at once where that is more than the difference; else when. */
+/** When; or that the sum is paid at once, not the difference. */
 function holdsWords({ when, choice }: Chosen, paysInFull: boolean, t: Texts): string {
-  return paysInFull && choice.isPaidNow ? `${t('pay-now')} ${choice.paysNow}` : when;
+  return paysInFull && choice.isPaidNow ? t('pay-now') : when;
 }
 
-/** The bar has room for a sum. */
-function barWords({ kind, sum }: PlacesChoice, t: Texts): string {
+/** The bar has room for a sum: what the press leads to paying. */
+function barWords({ kind, sum, isPaidNow, paysNow }: PlacesChoice, paysInFull: boolean, t: Texts): string {
+  if (paysInFull && isPaidNow) return paysNow;
   if (kind === 'even') return t('even');
   return `${kind === 'pay' ? '+' : '−'}${sum}`;
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { inRouter } from '#lib/testing/in-router.tsx';
+import { memoryRouter } from '#lib/testing/memory-router.ts';
+import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
+import type { ExchangeData, PlacesChoice } from './exchange-data.ts';
+import { ExchangePage } from './page.tsx';
+
+function option(change: Partial<PlacesChoice> = {}): PlacesChoice {
+  return {
+    ...{ value: '7.1.0.0.0.31-32', zone: 'Партер', places: 'Партер, ряд 3, места 1–2', isSame: false },
+    ...{ kind: 'even', sum: '0 ₽', lost: '', due: '3 990 ₽' },
+    ...{ paysNow: '3 990 ₽', refundsNow: '3 990 ₽', isPaidNow: true },
+    ...change,
+  };
+}
+
+/** The page of two tickets and one evening, as changed. */
+async function show(change: Partial<ExchangeData> = {}): Promise<HTMLElement> {
+  const now = new Date('2026-11-21T09:00:00Z');
+  const router = await memoryRouter({ setup: sampleSetup(), now, areas: ['exchange'] });
+  const data: ExchangeData = {
+    ...{ number: '100010', hash: 'AB12', name: '', title: 'Гроза', tickets: [], cause: null, until: '' },
+    was: { when: 'суббота, 28 ноября, 19:00', places: 'Балкон', sum: '3 990 ₽' },
+    evenings: [{ when: 'среда, 2 декабря, 19:00', planUrl: '/scheme/storm', options: [option()] }],
+    ...{ asked: option().value, paysInFull: true, standing: null, refused: '' },
+    ...change,
+  };
+  return renderPart(inRouter(router, <ExchangePage data={data} params={{ hash: 'AB12' }} />));
+}
+
+const bar = () => page.getByRole('status').element().textContent;
+
+test('EX-5 paid in full, the bar says what is paid now, whatever the difference is', async () => {
+  const part = await show();
+  expect(bar()).toBe('3 990 ₽Оплатить сейчас');
+  await expectAccessible(part);
+});
+
+test('EX-5 where the difference moves, the bar says the difference and the evening', async () => {
+  const choice = option({ kind: 'back', sum: '420 ₽', isPaidNow: false, paysNow: '0 ₽' });
+  const evenings = [{ when: 'среда, 2 декабря, 19:00', planUrl: '', options: [choice] }];
+  await show({ paysInFull: false, evenings });
+  expect(bar()).toBe('−420 ₽среда, 2 декабря, 19:00');
+});
+
+test('EX-5 seats apart are chosen on the plan, which the page says', async () => {
+  await show({ asked: '', evenings: [{ when: 'среда', planUrl: '/scheme/storm', options: [] }] });
+  await expect.element(page.getByText('Рядом мест не осталось, порознь есть.')).toBeVisible();
+  expect(
+    page.getByRole('link', { name: 'Выбрать места на плане, среда' }).element().getAttribute('href'),
+  ).toBe('/scheme/storm');
+});
