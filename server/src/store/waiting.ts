@@ -243,6 +243,14 @@ export async function loadWishes(queryable: Queryable, sessionId: number): Promi
   }));
 }
 
+/** Of places kept without a number: those that orders have, for the list also while they lapse (`loadFreeForList`). */
+const soldOfPlaces = `(
+  select coalesce(sum((quantity - returned) * visitors), 0) from order_line line join orders on orders.id = order_id
+  where line.keep_id = kept.keep_id and session_id = $1 and seat_id is null
+    and (stock.zone_id = 0 or line.zone_id = stock.zone_id or -area_id = stock.zone_id)
+    and released_at is null and ($2 or not (is_held(state) and held_until <= moment.now))
+)`;
+
 /**
  * What of a session is free for its list or for everybody: seats that somebody has or that are kept for others, and what is left by
  * counter. A house's keep of seats that ends within ten seconds is over for the list already. An order that has lapsed has its
@@ -269,14 +277,19 @@ export async function loadFreeForList(
            and not ($2 and purpose = 'list')
        ) blocked
      ) as taken, (
-       select coalesce(json_agg(json_build_object('zone', zone_id, 'left', case when capacity is not null then greatest(capacity - taken - coalesce((
-         select sum(of_keep.places) from (
-           select * from kept_of($1, zone_id, moment.now + case when $2 then interval '10 seconds' else interval '0' end)
-           where is_seated
-           union all
-           select * from kept_of($1, zone_id, moment.now) where not is_seated
-         ) of_keep join keep on keep.id = keep_id where not ($2 and purpose = 'list')
-       ), 0), 0) end)), '[]') from stock where session_id = $1
+       select coalesce(json_agg(json_build_object('zone', zone_id, 'left', case when capacity is not null then greatest(capacity - taken - (
+         select count(*) from kept_seat kept join keep on keep.id = keep_id
+         left join seat_taken holder on holder.session_id = kept.session_id and holder.seat_id = kept.seat_id
+         left join orders on orders.id = holder.order_id
+         where kept.session_id = $1 and (stock.zone_id = 0 or kept.zone_id = stock.zone_id)
+           and kept.until > moment.now + case when $2 then interval '10 seconds' else interval '0' end
+           and not ($2 and purpose = 'list')
+           and (holder.order_id is null or not $2 and is_held(state) and orders.held_until <= moment.now)
+       ) - (
+         select coalesce(sum(greatest(places - ${soldOfPlaces}, 0)), 0) from kept_places kept join keep on keep.id = keep_id
+         where kept.session_id = $1 and kept.zone_id = stock.zone_id and kept.until > moment.now
+           and not ($2 and purpose = 'list')
+       ), 0) end)), '[]') from stock where session_id = $1
      ) as left
      from moment`,
     [sessionId, whom === 'list'],

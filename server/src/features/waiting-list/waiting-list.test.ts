@@ -67,6 +67,14 @@ async function lapse(...orders: number[]): Promise<void> {
   ]);
 }
 
+/** The house ends the order: its places are free at once. */
+async function cancel(order: number): Promise<void> {
+  await own.database.transaction(async (transaction) => {
+    await endOrder(transaction, order, 'CANCELLED', 'house');
+    await releasePlaces(transaction, order);
+  });
+}
+
 function wish(change: Partial<JoinListRequest> = {}): JoinListRequest {
   return {
     eventId: sale.event.id,
@@ -142,15 +150,27 @@ describe('a place that comes back', () => {
   test('goes to the list, not to a stranger, though the hold of a seat beside it ends at the same moment', async () => {
     const [first = 0, second = 0] = await soldOutHall();
     const [anna, boris] = [await waits('anna'), await waits('boris')];
-    await own.database.transaction(async (transaction) => {
-      await endOrder(transaction, first, 'CANCELLED', 'house');
-      await releasePlaces(transaction, first);
-    });
+    await cancel(first);
     const found = await findSessionOfList(shop, sale.sessions[0]?.id ?? 0);
     // The clock goes on while the list is gone through.
     if (found) await matchSession(shop, found, () => lapse(second));
     expect((await view(anna)).offer?.seatIds).toEqual([row[0]]);
     for (const seat of row) expect(await buy([seat]), String(seat)).toMatchObject({ kind: 'refused' });
+    await goThroughLists(shop);
+    expect((await view(boris)).offer?.seatIds).toEqual([row[1]]);
+  });
+
+  test('goes to the list, not to a stranger, though an order from an offer is about to lapse', async () => {
+    const [first = 0, second = 0] = await soldOutHall();
+    const [anna, boris] = [await waits('anna'), await waits('boris')];
+    await cancel(first);
+    await goThroughLists(shop);
+    const taken = await ordered([row[0] ?? 0], (await view(anna)).offer?.pass);
+    await own.database.query(
+      `update orders set held_until = clock_timestamp() + interval '5 seconds' where id = $1`,
+      [taken],
+    );
+    await cancel(second);
     await goThroughLists(shop);
     expect((await view(boris)).offer?.seatIds).toEqual([row[1]]);
   });
