@@ -21,9 +21,16 @@ const result = {
 };
 const when = new Date('2026-11-22T23:00:00Z');
 
-test('figures of all rounds are added up, the longest stays the longest', () => {
-  const lines = '{"kills":10,"longest start, ms":700}\n{"kills":10,"longest start, ms":400}\n';
-  expect(addUp(lines)).toEqual({ kills: 20, 'longest start, ms': 700 });
+test('figures of all rounds are added up, times and the longest of something stay the greatest', () => {
+  const lines = [
+    { kills: 10, 'longest hold, places': 7, 'a start, p50, ms': 70 },
+    { kills: 10, 'longest hold, places': 4, 'a start, p50, ms': 60 },
+  ];
+  expect(addUp(lines.map((line) => JSON.stringify(line)).join('\n'))).toEqual({
+    kills: 20,
+    'longest hold, places': 7,
+    'a start, p50, ms': 70,
+  });
 });
 
 test('a page shows the verdict, the seed and how to repeat it', () => {
