@@ -189,6 +189,7 @@ export async function saveSessions(
   sessions: readonly SessionChange[],
 ): Promise<void> {
   const given = JSON.stringify(sessions);
+  await keepDocumentsWith(transaction, given);
   await transaction.query(
     `insert into session (
       event_id, day, time, first_event, first_day, first_time, starts_at, sale_opens_at, sale_closes_at, cancelled_at,
@@ -218,6 +219,20 @@ export async function saveSessions(
     order by session.id, zone.key::integer
     on conflict (session_id, zone_id) do update set capacity = excluded.capacity
       where stock.capacity is distinct from excluded.capacity`,
+    [given],
+  );
+}
+
+/** Documents of visitors are kept as long after a moved session as they would have been after the old one. */
+async function keepDocumentsWith(transaction: Queryable, given: string): Promise<void> {
+  await transaction.query(
+    `update visitor_document document
+    set erase_after = erase_after + (to_timestamp("startsAt" / 1000.0) - session.starts_at)
+    from jsonb_to_recordset($1) given (first jsonb, "startsAt" bigint)
+    join session on first_event = first ->> 'eventId' and first_day = (first ->> 'day')::date and first_time = first ->> 'time'
+      and starts_at <> to_timestamp("startsAt" / 1000.0)
+    join order_line on order_line.session_id = session.id
+    where document.order_line_id = order_line.id`,
     [given],
   );
 }

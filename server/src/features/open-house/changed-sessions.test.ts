@@ -90,6 +90,27 @@ describe('a moved session', () => {
     });
   });
 
+  test('takes the end of its visitors’ documents with it', async () => {
+    const order = await house.paid('2027-02-14');
+    await house.database.query('update orders set needs_visitors = true where id = $1', [order.id]);
+    await house.database.query(
+      `insert into visitor (order_line_id, position, surname, first_name) values ($1, 1, 'Ким', 'Анна')`,
+      [order.lines[0]?.id],
+    );
+    await house.database.query(
+      `insert into visitor_document (order_line_id, position, type, number, erase_after)
+       select $1, 1, 1, '4510123456', starts_at + interval '30 days' from session where id = $2`,
+      [order.lines[0]?.id, order.lines[0]?.sessionId],
+    );
+    const days = async () =>
+      await house.database.query(
+        `select extract(day from erase_after - starts_at)::int as days
+         from visitor_document join order_line on order_line.id = order_line_id join session on session.id = session_id`,
+      );
+    await house.open(moved);
+    expect(await days()).toEqual([{ days: 30 }]);
+  });
+
   test('nobody is told unless the number of mails is confirmed', async () => {
     await house.paid('2027-02-14', 2);
     await house.order('2027-02-14');
