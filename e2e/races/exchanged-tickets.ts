@@ -19,7 +19,7 @@ async function exchangedTicket(without: readonly string[]) {
   };
   const tie = async (newOrder: number) =>
     await insertExchange(trial.database, {
-      ...{ oldOrder: old.orderId, newOrder, credit: 0, pay: 0, back: 0, discounts: [0] },
+      ...{ oldOrder: old.orderId, newOrder, credit: 0, pay: 0, back: 0, bonuses: 0, discounts: [0] },
       items: [{ ticketId: old.ticketId, lineId: await lineOf(newOrder), refund: 0 }],
     });
   return { ...trial, old, first, second, tie };

@@ -199,6 +199,7 @@ function optionToWire(option: ExchangeOption, house: House): WireOption {
     back: moneyToWire(option.back),
     pays_now: moneyToWire(option.paysNow),
     refunds_now: moneyToWire(option.refundsNow),
+    ...(option.bonuses > 0 ? { bonuses: moneyToWire(option.bonuses) } : {}),
   };
 }
 
@@ -216,6 +217,7 @@ function optionFromWire(wire: WireOption): ExchangeOption {
     back: moneyFromWire(wire.back),
     paysNow: moneyFromWire(wire.pays_now),
     refundsNow: moneyFromWire(wire.refunds_now),
+    bonuses: moneyFromWire(wire.bonuses ?? 0),
   };
 }
 

@@ -78,6 +78,7 @@ const optionSchema = v.object({
   back: wireMoney,
   pays_now: wireMoney,
   refunds_now: wireMoney,
+  bonuses: optionalMoney,
 });
 
 const eveningSchema = v.object({ calendar_id: wireInteger, ...whenEntries, options: v.array(optionSchema) });

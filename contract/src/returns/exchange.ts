@@ -89,6 +89,8 @@ export interface ExchangeOption {
   /** What is paid now, and what is refunded when the new tickets are there. */
   paysNow: Money;
   refundsNow: Money;
+  /** Bonuses that go back to the club's card beside it; 0 also where the server does not say. */
+  bonuses: Money;
 }
 
 /** An exchange that was asked for. */

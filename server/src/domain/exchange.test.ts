@@ -20,6 +20,14 @@ test('EX-2 of what the new tickets cost less the share of that day goes back, or
   expect(exchangeSums(half, [30_000], { ...rule, cheaper: 'all' })).toMatchObject({ back: 470_000 });
 });
 
+test('EX-2 bonuses in whose place money is paid go back whole, that money is refunded no better, and of the others a share', () => {
+  const sums = exchangeSums([whole(60_000, 50)], [77_000], rule, [{ amount: 50_000, percent: 50 }]);
+  expect(sums).toMatchObject({ pay: 17_000, back: 0, credit: 60_000, bonuses: 17_000 + 16_500 });
+  expect(
+    ticketRefund({ price: 77_000, fee: 0 }, sums.carried[0] ?? [], { percent: 100, keepsFee: false }),
+  ).toBe(38_500);
+});
+
 test('EX-2 paid anew: the new tickets in full, and the old money goes back with what it buys', () => {
   const anew = { ...rule, money: 'anew' } as const;
   expect(exchangeSums([whole(231_000)], [357_000], anew)).toMatchObject({
@@ -82,6 +90,7 @@ const steps: fc.Arbitrary<Step> = fc.record({
 test('EX-1 in 50,000 histories nobody gets more than the ladder gives, and no rouble is lost', () => {
   const history = fc.record({
     first: tickets,
+    bonusShare: fc.constantFrom(0, 0, 30, 100),
     exchanges: fc.array(steps, { maxLength: 3 }),
     last: steps,
     rule: fc.record({
@@ -91,8 +100,13 @@ test('EX-1 in 50,000 histories nobody gets more than the ladder gives, and no ro
     }),
   });
   fc.assert(
-    fc.property(history, ({ first, exchanges, last, rule: of }) => {
-      let held = first.map((paid) => ({ paid, carried: [] as readonly CappedMoney[] }));
+    fc.property(history, ({ first, bonusShare, exchanges, last, rule: of }) => {
+      // Bonuses are followed as roubles are; they pay for the first tickets alone.
+      let held = first.map((ticket) => {
+        const bonuses = Math.floor((ticket.price * bonusShare) / 100);
+        const paid = { ...ticket, price: ticket.price - bonuses };
+        return { paid, bonuses, carried: [] as readonly CappedMoney[] };
+      });
       // Money in, what went back, what the house kept; and of each payment the most that the ladder ever gave of it.
       let [came, back, kept, most] = [
         moneySum(first.map(({ price, fee }) => ({ amount: price + fee }))),
@@ -107,24 +121,31 @@ test('EX-1 in 50,000 histories nobody gets more than the ladder gives, and no ro
         // Here the money that came last meets a ladder for the first time: it never brings more than on this day.
         most += (fresh * percent) / 100;
         const due = step.tickets.map(({ price, fee }) => price + fee);
-        const sums = exchangeSums(parts, due, of);
+        const paidByBonuses = held.map(({ bonuses }) => ({ amount: bonuses, percent }));
+        const spent = moneySum(paidByBonuses);
+        const sums = exchangeSums(parts, due, of, paidByBonuses);
+        // Paid in money now, which meets the ladder as the bonuses did.
+        const replaced = Math.min(spent, sums.pay);
+        expect(sums.bonuses).toBeLessThanOrEqual(spent);
         expect(sums.paid + sums.pay).toBe(sums.due + Math.max(0, sums.paid - sums.due));
         expect(sums.paysNow - sums.refundsNow).toBe(sums.pay - sums.back);
         expect(sums.refunds.reduce((sum, one) => sum + one, 0)).toBe(sums.refundsNow);
-        expect(moneySum(sums.carried.flat())).toBe(Math.min(sums.paid, sums.due));
+        expect(moneySum(sums.carried.flat())).toBe(Math.min(sums.paid, sums.due) + replaced);
         came += sums.pay;
-        fresh = sums.pay;
-        back += sums.back;
-        kept += Math.max(0, sums.paid - sums.due) - sums.back;
-        held = step.tickets.map((paid, index) => ({ paid, carried: sums.carried[index] ?? [] }));
+        fresh = sums.pay - replaced;
+        most += replaced;
+        back += sums.back + sums.bonuses;
+        kept += Math.max(0, sums.paid - sums.due) - sums.back + spent - sums.bonuses;
+        held = step.tickets.map((paid, index) => ({ paid, bonuses: 0, carried: sums.carried[index] ?? [] }));
         for (const { paid, carried } of held)
           expect(moneySum(carried)).toBeLessThanOrEqual(paid.price + paid.fee);
       }
       const percent = percentAt(last.ladder, last.days);
       most += (fresh * percent) / 100;
-      const worth = held.reduce((sum, { paid }) => sum + paid.price + paid.fee, 0);
+      const worth = held.reduce((sum, { paid, bonuses }) => sum + paid.price + paid.fee + bonuses, 0);
       const returned = held.reduce(
-        (sum, { paid, carried }) => sum + ticketRefund(paid, carried, { percent, ...last }),
+        (sum, { paid, bonuses, carried }) =>
+          sum + ticketRefund(paid, carried, { percent, ...last }) + Math.floor((bonuses * percent) / 100),
         0,
       );
       back += returned;

@@ -29,25 +29,32 @@ export interface ExchangeSums {
   credit: Money;
   /** Of `refundsNow`, what each old ticket brings. */
   refunds: readonly Money[];
-  /** What each new ticket is paid with out of the old ones, and how much of that is refunded at most. */
+  /** Bonuses that go back to the club's card. */
+  bonuses: Money;
+  /** What each new ticket is paid with in place of the old ones, and how much of that is refunded at most. */
   carried: readonly (readonly CappedMoney[])[];
 }
 
 /**
  * Tickets for tickets, as one sum. `old`: what was paid for each, by how much of it is refunded now. `due`: what each new
  * one costs. The money of which least is refunded is carried first, so that what goes back is what the ladder gives most of.
+ * `bonuses` paid for the old ones too: those in whose place money is paid now go back whole, and that money is refunded no
+ * better than they would have been; of the others goes back what would go back of money.
  */
 export function exchangeSums(
   old: readonly (readonly CappedMoney[])[],
   due: readonly Money[],
   rule: Pick<ExchangeRule, 'cheaper' | 'laterReturns' | 'money'>,
+  bonuses: readonly CappedMoney[] = [],
 ): ExchangeSums {
   const pool = old.flat().toSorted(byPercent);
   const paid = moneySum(pool);
   const wanted = due.reduce((sum, amount) => sum + amount, 0);
   const moved = Math.min(paid, wanted);
   const [carried, rest] = splitMoney(pool, moved);
-  const back = rule.cheaper === 'all' ? moneySum(rest) : refundSum(rest);
+  const [replaced, unused] = splitMoney(bonuses.toSorted(byPercent), wanted - moved);
+  const partBack = rule.cheaper === 'all' ? moneySum : refundSum;
+  const back = partBack(rest);
   const movesAll = rule.money === 'anew';
   const refundsNow = movesAll ? moved + back : back;
   return {
@@ -59,7 +66,9 @@ export function exchangeSums(
     refundsNow,
     credit: movesAll ? 0 : moved,
     refunds: spread(refundsNow, old.map(moneySum)),
-    carried: rule.laterReturns === 'anew' ? due.map(() => []) : carriedByTicket(carried, due),
+    bonuses: moneySum(replaced) + partBack(unused),
+    carried:
+      rule.laterReturns === 'anew' ? due.map(() => []) : carriedByTicket([...carried, ...replaced], due),
   };
 }
 

@@ -45,7 +45,13 @@ export async function swapTickets(transaction: Queryable, shop: ShopCore, order:
     items,
     addOns: [],
   });
-  await takeBack(transaction, shop, old, { id, items, addOns: [] }, { tells: false });
+  await takeBack(
+    transaction,
+    shop,
+    old,
+    { id, items, addOns: [] },
+    { tells: false, bonuses: exchange.bonuses },
+  );
   const credits = takeFrom(await loadMoneyBehind(transaction, old.id), order.credit);
   if (credits === null)
     throw new Error(`order ${old.id} has less money than exchange ${exchange.id} carries on`);

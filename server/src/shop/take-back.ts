@@ -13,23 +13,31 @@ import { loadOutsideMoney } from '#store/refunds.ts';
 import { amountOf, giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
 import type { ShopCore } from './shop.ts';
 
+interface HowTaken {
+  /** The receipt of what went back at the bank itself was issued before. */
+  hasReceipt?: boolean;
+  /** The buyer has a mail of it. Default true. */
+  tells?: boolean;
+  /** What goes back to the club's card; null: as much of the bonuses as of the money. */
+  bonuses?: Money | null;
+}
+
 /**
  * A confirmed request is carried out, once: its tickets and add-ons are void and on sale again, their money asked of
  * the bank, the buyer told. The caller holds the order's lock and has looked that no visits of the tickets are out.
- * `hasReceipt`: the receipt of what went back at the bank itself was issued before. `tells`: the buyer has a mail of it. False:
- * there was nothing to decide.
+ * False: there was nothing to decide.
  */
 export async function takeBack(
   transaction: Queryable,
   shop: ShopCore,
   order: Pick<Order, 'id'>,
   request: Pick<ReturnRow, 'id' | 'items' | 'addOns'>,
-  { hasReceipt = false, tells = true }: { hasReceipt?: boolean; tells?: boolean } = {},
+  { hasReceipt = false, tells = true, bonuses = null }: HowTaken = {},
 ): Promise<boolean> {
   const back = await giveBack(transaction, request.id);
   if (back === null) return false;
   if (back === 'visits-taken') throw new VisitsTakenMeanwhile(order.id);
-  await giveBonusesBack(transaction, order.id, request.id);
+  await giveBonusesBack(transaction, order.id, { returnId: request.id, bonuses });
   const amount = amountOf(request);
   if (amount > 0)
     await sendMoneyBack(transaction, shop, order.id, { returnId: request.id, amount, hasReceipt });
@@ -42,9 +50,13 @@ export async function takeBack(
 }
 
 /** What bonuses paid goes back to the card, never as money; a job tells the club. */
-async function giveBonusesBack(transaction: Queryable, orderId: number, returnId: number): Promise<void> {
+async function giveBonusesBack(
+  transaction: Queryable,
+  orderId: number,
+  { returnId, bonuses }: { returnId: number; bonuses: Money | null },
+): Promise<void> {
   const spent = await loadBonusesOfReturn(transaction, returnId);
-  const amount = spent ? bonusesBack(spent.tickets) : 0;
+  const amount = spent ? (bonuses ?? bonusesBack(spent.tickets)) : 0;
   if (!spent || amount === 0) return;
   const clubKey = `${orderId}-T${returnId}-${randomUUID()}`;
   await insertBonusReturn(transaction, { returnId, discountId: spent.discountId, clubKey, amount });

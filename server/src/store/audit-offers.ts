@@ -123,7 +123,8 @@ export const discountInvariants: readonly Invariant[] = [
       join ticket on ticket.id = item.ticket_id
       join order_line line on line.id = ticket.order_line_id and line.bonuses >= line.quantity
       left join bonus_return back on back.return_id = asked.id
-      where asked.state = 'APPROVED' and back.id is null`,
+      left join exchange on exchange.return_id = asked.id
+      where asked.state = 'APPROVED' and back.id is null and exchange.bonuses is distinct from 0`,
   },
   {
     id: 'I14',

@@ -17,6 +17,8 @@ export interface ExchangeRow {
   /** What the new tickets cost more, and what is refunded of what they cost less. */
   pay: Money;
   back: Money;
+  /** What goes back to the club's card; null: all that bonuses paid. */
+  bonuses: Money | null;
   /** Until when the new order holds its places. */
   heldUntil: Date;
   /** What the buyer pays for the new order. */
@@ -36,7 +38,7 @@ export interface ExchangeItem {
 
 const selectExchange = `
   select exchange.id, old_order as "oldOrder", former.hash as "oldHash", new_order as "newOrder", placed.hash as "newHash",
-    return_id as "returnId", placed.state as "newState", pay, back, exchange.made_at as "madeAt",
+    return_id as "returnId", placed.state as "newState", pay, back, exchange.bonuses, exchange.made_at as "madeAt",
     placed.held_until as "heldUntil", placed.total - placed.credit as payable,
     exchange.ended_at as "endedAt",
     case when exchange.state = 'OPEN' and is_held(placed.state) and placed.held_until <= now() then 'LAPSED'
@@ -83,6 +85,7 @@ export interface NewExchange {
   credit: Money;
   pay: Money;
   back: Money;
+  bonuses: Money;
   items: readonly ExchangeItem[];
   /** The discount that each new line takes over. */
   discounts: readonly Money[];
@@ -90,11 +93,11 @@ export interface NewExchange {
 
 /** Ties a placed order to the one whose tickets it replaces. False: another exchange of that order is open. */
 export async function insertExchange(transaction: Queryable, exchange: NewExchange): Promise<boolean> {
-  const { oldOrder, newOrder, credit, pay, back, items, discounts } = exchange;
+  const { oldOrder, newOrder, credit, pay, back, bonuses, items, discounts } = exchange;
   const [row] = await transaction.query<{ id: number }>(
-    `insert into exchange (old_order, new_order, state, pay, back) values ($1, $2, 'OPEN', $3, $4)
+    `insert into exchange (old_order, new_order, state, pay, back, bonuses) values ($1, $2, 'OPEN', $3, $4, $5)
      on conflict do nothing returning id`,
-    [oldOrder, newOrder, pay, back],
+    [oldOrder, newOrder, pay, back, bonuses],
   );
   if (!row) return false;
   const lines = items.map(({ lineId }) => lineId);
@@ -117,12 +120,14 @@ export async function insertExchange(transaction: Queryable, exchange: NewExchan
   return true;
 }
 
-/** Whoever was named for the old tickets is named for the new ones. */
+/** Whoever was named for the old tickets is named for the new ones; documents are kept as long after the new session. */
 export async function copyVisitors(transaction: Queryable, newOrder: number): Promise<void> {
   await transaction.query(
     `with of_line as (
-       select item.line_id, ticket.order_line_id, ticket.position
+       select item.line_id, ticket.order_line_id, ticket.position, there.starts_at - former.starts_at as later
        from exchange join exchange_item item on item.exchange_id = exchange.id join ticket on ticket.id = item.ticket_id
+         join order_line old_line on old_line.id = ticket.order_line_id join session former on former.id = old_line.session_id
+         join order_line new_line on new_line.id = item.line_id join session there on there.id = new_line.session_id
        where exchange.new_order = $1
      ), named as (
        insert into visitor (order_line_id, position, surname, first_name, middle_name, age, erased_at)
@@ -131,7 +136,7 @@ export async function copyVisitors(transaction: Queryable, newOrder: number): Pr
        returning order_line_id
      )
      insert into visitor_document (order_line_id, position, type, number, birth_day, country, region, region_name, erase_after)
-     select line_id, 1, type, number, birth_day, country, region, region_name, erase_after
+     select line_id, 1, type, number, birth_day, country, region, region_name, erase_after + later
      from of_line join visitor_document using (order_line_id, position) join named on named.order_line_id = line_id`,
     [newOrder],
   );

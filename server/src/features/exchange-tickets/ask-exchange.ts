@@ -292,11 +292,11 @@ async function tie(
     lineId: outcome.lineIds[index] ?? 0,
     refund: sums.refunds[index] ?? 0,
   }));
-  const { credit, pay, back, discounts } = sums;
+  const { credit, pay, back, bonuses, discounts } = sums;
   const isTied = await insertExchange(transaction, {
     oldOrder: old.id,
     newOrder: outcome.orderId,
-    ...{ credit, pay, back, items, discounts },
+    ...{ credit, pay, back, bonuses, items, discounts },
   });
   // A lapsed one that somebody else is ending at this moment.
   if (!isTied) throw new RefusedInside('again');

@@ -191,7 +191,7 @@ function optionOf(
   choice: PlacesChoice,
   lines: readonly PricedLine[],
 ): ExchangeOption {
-  const { due, pay, back, paysNow, refundsNow } = sumsOf(tickets, lines, rule);
+  const { due, pay, back, paysNow, refundsNow, bonuses } = sumsOf(tickets, lines, rule);
   const [first] = lines;
   const oneZone = lines.every(({ row }) => row.zoneId === first?.row.zoneId);
   return {
@@ -204,6 +204,6 @@ function optionOf(
     isSame:
       choice.seatIds.length > 0 && tickets.every(({ line }, index) => line.seatId === choice.seatIds[index]),
     isAsked: false,
-    ...{ due, pay, back, paysNow, refundsNow },
+    ...{ due, pay, back, paysNow, refundsNow, bonuses },
   };
 }

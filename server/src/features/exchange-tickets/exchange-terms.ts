@@ -2,7 +2,7 @@ import type { ExchangeCause } from '@foyer/contract/returns/exchange.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import type { PricedLine } from '#domain/cart.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import { paidTicket } from '#domain/discount.ts';
+import { bonusesBack, paidTicket } from '#domain/discount.ts';
 import { type ExchangeRule, type ExchangeSums, exchangeSums } from '#domain/exchange.ts';
 import type { Order } from '#domain/order.ts';
 import { type CappedMoney, moneyParts } from '#domain/ticket-money.ts';
@@ -22,6 +22,8 @@ export interface JudgedTicket extends TicketReturn {
   until: number | null;
   /** What was paid for it, by how much of it is refunded now. */
   parts: readonly CappedMoney[];
+  /** What bonuses paid of it, and how much of them goes back now. */
+  paidByBonuses: CappedMoney;
   /** Its share of a promo code, which the new ticket takes over. */
   promo: Money;
 }
@@ -69,6 +71,10 @@ export async function loadExchangeTerms(
       until: until ?? null,
       cause: causeOf(order, ticket, { isOff, isVisited, isCancelled: session?.cancelled === true }, now),
       parts: moneyParts(paid, isInFull ? [] : (said.carried ?? []), { percent, keepsFee: ahead.keepsFee }),
+      paidByBonuses: {
+        amount: bonusesBack([{ ...line, position, percent: 100 }]),
+        percent: isInFull ? 100 : percent,
+      },
       promo: line.price + line.fee - paidWithBonuses(line, position),
     };
   });
@@ -160,6 +166,7 @@ export function sumsOf(
       tickets.map(({ parts }) => parts),
       due,
       rule,
+      tickets.map(({ paidByBonuses }) => paidByBonuses),
     ),
     discounts,
   };

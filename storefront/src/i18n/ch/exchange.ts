@@ -26,6 +26,7 @@ export const exchange: Translation<typeof source> = {
   'to-back': '退款',
   'pay-now': '現在支付',
   'refund-later': '退還原票款',
+  'to-card': '退回會員卡的點數',
   'in-full': '新票須全額付款；新票準備好後，原票款將依原付款方式退還，每筆款項各有收據。',
   choose: '請選擇場次',
   'choose-first': '請先選擇場次。',

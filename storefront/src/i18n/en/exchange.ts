@@ -27,6 +27,7 @@ export const exchange: Translation<typeof source> = {
   'to-back': 'Refund',
   'pay-now': 'Pay now',
   'refund-later': 'Refund for the current ones',
+  'to-card': 'Points back to your club card',
   'in-full':
     'You pay for the new tickets in full. Once they are ready, we refund the current ones to the payment method you used; each sum has its own receipt.',
   choose: 'Choose an evening',

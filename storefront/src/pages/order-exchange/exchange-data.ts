@@ -58,6 +58,8 @@ export interface PlacesChoice {
   paysNow: string;
   /** '' for nothing. */
   refundsNow: string;
+  /** '' for none. */
+  bonuses: string;
   isPaidNow: boolean;
 }
 

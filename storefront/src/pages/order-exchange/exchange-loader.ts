@@ -6,7 +6,7 @@ import type {
   StandingExchange,
 } from '@foyer/contract/returns/exchange.ts';
 import { exchange } from '@foyer/contract/returns/exchange-calls.ts';
-import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
+import { formatDayAndTime, formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
@@ -137,7 +137,7 @@ function severalDays({ tickets }: ExchangeView): boolean {
 }
 
 function placesChoice(sessionId: number, option: ExchangeOption, paid: Money, writer: Writer): PlacesChoice {
-  const { due, pay, back, paysNow, refundsNow } = option;
+  const { due, pay, back, paysNow, refundsNow, bonuses } = option;
   const lost = Math.max(0, paid - due) - back;
   return {
     value: choiceValue(sessionId, option),
@@ -150,6 +150,7 @@ function placesChoice(sessionId: number, option: ExchangeOption, paid: Money, wr
     due: writer.money(due),
     paysNow: writer.money(paysNow),
     refundsNow: refundsNow > 0 ? writer.money(refundsNow) : '',
+    bonuses: bonuses > 0 ? formatHundredths(bonuses, writer.language) : '',
     isPaidNow: paysNow > 0,
   };
 }

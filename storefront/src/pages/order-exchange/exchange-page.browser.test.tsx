@@ -11,7 +11,7 @@ function option(change: Partial<PlacesChoice> = {}): PlacesChoice {
   return {
     ...{ value: '7.1.0.0.0.31-32', zone: 'Партер', places: 'Партер, ряд 3, места 1–2', isSame: false },
     ...{ kind: 'even', sum: '0 ₽', lost: '', due: '3 990 ₽' },
-    ...{ paysNow: '3 990 ₽', refundsNow: '3 990 ₽', isPaidNow: true },
+    ...{ paysNow: '3 990 ₽', refundsNow: '3 990 ₽', bonuses: '', isPaidNow: true },
     ...change,
   };
 }

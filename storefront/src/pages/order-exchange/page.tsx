@@ -248,6 +248,7 @@ function Sums({ data, chosen }: { data: ExchangeData; chosen: Chosen | null }) {
               />
             </>
           )}
+          {chosen.choice.bonuses !== '' && <Row name={t('to-card')} sum={chosen.choice.bonuses} />}
         </dl>
       )}
       {paysInFull && <p>{t('in-full')}</p>}
