@@ -12,6 +12,7 @@ export const exchange: Translation<typeof source> = {
   which: '要更換的門票',
   show: '顯示場次',
   evenings: '改到哪一場',
+  later: { other: '其他 {count} 個場次' },
   same: '{zone}，原座位',
   'no-numbers': '{zone}，不對號',
   pay: '補 {sum}',

@@ -13,6 +13,7 @@ export const exchange: Translation<typeof source> = {
   which: 'Tickets to exchange',
   show: 'Show the evenings',
   evenings: 'When you will come',
+  later: { one: '{count}~more evening', other: '{count}~more evenings' },
   same: '{zone}, the same seats',
   'no-numbers': '{zone}, unnumbered',
   pay: '{sum} more',

@@ -12,6 +12,7 @@ export const exchange: Translation<typeof source> = {
   which: 'Айырбасталатын билеттер',
   show: 'Кештерді көрсету',
   evenings: 'Қашан келесіз',
+  later: { one: 'Тағы {count}~кеш', other: 'Тағы {count}~кеш' },
   same: '{zone}, сол орындар',
   'no-numbers': '{zone}, нөмірсіз',
   pay: 'қосымша төлем: {sum}',

@@ -11,6 +11,12 @@ export const exchange = {
   which: 'Какие билеты меняете',
   show: 'Показать вечера',
   evenings: 'Когда придёте',
+  later: {
+    one: 'Ещё {count}~вечер',
+    few: 'Ещё {count}~вечера',
+    many: 'Ещё {count}~вечеров',
+    other: 'Ещё {count}~вечера',
+  },
   same: '{zone}, те же места',
   'no-numbers': '{zone}, без номеров',
   pay: 'доплата {sum}',

@@ -52,3 +52,24 @@ test('EX-5 seats apart are chosen on the plan, which the page says', async () =>
     page.getByRole('link', { name: 'Выбрать места на плане, среда' }).element().getAttribute('href'),
   ).toBe('/scheme/storm');
 });
+
+test('EX-5 a season of evenings is folded after the fourth, and open where the chosen one is', async () => {
+  const evenings = [1, 2, 3, 4, 5, 6].map((number) => ({
+    when: `вечер ${number}`,
+    planUrl: '',
+    options: [option({ value: `${number}.1.0.0.0.` })],
+  }));
+  await show({ evenings, asked: '' });
+  await expect.element(page.getByRole('group', { name: 'вечер 4' })).toBeVisible();
+  await expect.element(page.getByText('вечер 6')).not.toBeVisible();
+  await page.getByText('Ещё 2 вечера').click();
+  await expect.element(page.getByText('вечер 6')).toBeVisible();
+  await show({ evenings, asked: '6.1.0.0.0.' });
+  await expect.element(page.getByRole('group', { name: 'вечер 6' }).last()).toBeVisible();
+});
+
+test('EX-5 OV-13 bonuses that go back to the card have a row of their own', async () => {
+  const choice = option({ bonuses: '335' });
+  await show({ evenings: [{ when: 'среда, 2 декабря, 19:00', planUrl: '', options: [choice] }] });
+  await expect.element(page.getByText('Бонусов на карту клуба')).toBeVisible();
+});

@@ -7,6 +7,8 @@ import type { PageModule, ViewProps } from '#lib/router/page-module.ts';
 import { useHouse, usePaths } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
@@ -118,8 +120,11 @@ function EveningsForm({ data }: { data: ExchangeData }) {
   const t = useTexts('exchange');
   const { language, houseLanguage } = useHouse();
   const [value, setValue] = useState(data.asked);
-  const alive = useAlive();
   const chosen = findChoice(data.evenings, value);
+  const later = data.evenings.slice(shownAtOnce);
+  const evening = (row: EveningChoice) => (
+    <Evening key={row.when} row={row} asked={data.asked} value={value} onChange={setValue} />
+  );
   return (
     <form className={styles.choice} method="post" action={`/order/exchange/${data.hash.toLowerCase()}`}>
       {language !== houseLanguage && <input type="hidden" name="lang" value={language} />}
@@ -130,32 +135,14 @@ function EveningsForm({ data }: { data: ExchangeData }) {
         ))}
       <div className={styles.evenings}>
         <h2>{t('evenings')}</h2>
-        {data.evenings.map(({ when, planUrl, options }) => (
-          <div key={when} id={options.some((option) => option.value === data.asked) ? 'chosen' : undefined}>
-            <RadioList
-              legend={when}
-              name="choice"
-              options={options.map((option) => ({
-                value: option.value,
-                label: placesWords(option, t),
-                aside: sumWords(option, t),
-                note: option.lost === '' ? undefined : t('lost', { sum: option.lost }),
-              }))}
-              value={value}
-              onChange={setValue}
-            />
-            {options.length === 0 && <p>{t('not-together')}</p>}
-            {planUrl !== '' && alive && (
-              <p className={styles.plan}>
-                <a href={planUrl} aria-label={`${t('on-plan')}, ${when}`}>
-                  {t('on-plan')}
-                </a>
-              </p>
-            )}
-          </div>
-        ))}
+        {data.evenings.slice(0, shownAtOnce).map(evening)}
+        {later.length > 0 && (
+          <Disclosure summary={t('later', { count: later.length })} open={isAmong(later, data.asked)}>
+            {later.map(evening)}
+          </Disclosure>
+        )}
       </div>
-      <div className={styles.side}>
+      <div className={classNames(styles.side, chosen === null && styles.unchosen)}>
         <Sums data={data} chosen={chosen} />
         <PayBar
           sum={chosen ? barWords(chosen.choice, data.paysInFull, t) : t('choose')}
@@ -168,6 +155,51 @@ function EveningsForm({ data }: { data: ExchangeData }) {
       </div>
     </form>
   );
+}
+
+/** So many fit on two screens of a phone; a run of a whole season does not. */
+const shownAtOnce = 4;
+
+interface EveningProps {
+  row: EveningChoice;
+  /** The choice that the address names. */
+  asked: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Evening({ row, asked, value, onChange }: EveningProps) {
+  const t = useTexts('exchange');
+  const alive = useAlive();
+  const { when, planUrl, options } = row;
+  return (
+    <div id={isAmong([row], asked) ? 'chosen' : undefined}>
+      <RadioList
+        legend={when}
+        name="choice"
+        options={options.map((option) => ({
+          value: option.value,
+          label: placesWords(option, t),
+          aside: sumWords(option, t),
+          note: option.lost === '' ? undefined : t('lost', { sum: option.lost }),
+        }))}
+        value={value}
+        onChange={onChange}
+      />
+      {options.length === 0 && <p>{t('not-together')}</p>}
+      {planUrl !== '' && alive && (
+        <p className={styles.plan}>
+          <a href={planUrl} aria-label={`${t('on-plan')}, ${when}`}>
+            {t('on-plan')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function isAmong(evenings: readonly EveningChoice[], value: string): boolean {
+  return findChoice(evenings, value) !== null;
 }
 
 /** When; or that the sum is paid at once, not the difference. */
