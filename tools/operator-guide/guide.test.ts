@@ -67,14 +67,14 @@ describe('the guide of operators', () => {
       ),
       ...Object.fromEntries(['ru', 'en'].map((language) => [`rules/purchase-terms.${language}.md`, 'Text'])),
     };
-    const { findings } = await checkHouse(folderInMemory(house), new Date('2026-11-21T09:00:00Z'));
+    const { findings } = await checkHouse(folderInMemory(house), new Date('2037-11-21T09:00:00Z'));
     expect(findings.mistakes).toEqual([]);
   });
 
   test('the first hour begins with a house in which nothing is wrong', async () => {
     const first = openHouseFolder(fileURLToPath(new URL('examples/first-house', folder)));
     if (first === null) throw new Error('no house to begin with');
-    const { findings } = await checkHouse(first, new Date('2026-11-21T09:00:00Z'));
+    const { findings } = await checkHouse(first, new Date('2037-11-21T09:00:00Z'));
     expect([...findings.mistakes, ...findings.notes]).toEqual([]);
   });
 

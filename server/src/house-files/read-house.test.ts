@@ -4,7 +4,7 @@ import type { Mistake } from './findings/findings.ts';
 import { folderInMemory, type HouseInMemory, houseWith, smallHouse } from './testing/small-house.ts';
 
 async function check(files: HouseInMemory): Promise<readonly Mistake[]> {
-  return (await checkHouse(folderInMemory(files), new Date('2026-11-21T09:00:00Z'))).findings.mistakes;
+  return (await checkHouse(folderInMemory(files), new Date('2037-11-21T09:00:00Z'))).findings.mistakes;
 }
 
 const bytes = (...list: number[]) => new Uint8Array(list);

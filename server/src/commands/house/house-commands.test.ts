@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts
 import { checkCommand } from './check-command.ts';
 import { openCommand } from './open-command.ts';
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'house-'));
@@ -196,14 +196,14 @@ describe('foyer open', () => {
         readSource(source, now)(trial.database),
       );
     };
-    const tomorrow = new Date('2026-11-22T09:00:00Z');
+    const tomorrow = new Date('2037-11-22T09:00:00Z');
     const prices = async () =>
       (await findCatalogue(trial.database))?.events.map(({ prices }) => prices.map(({ price }) => price));
     const alarms = async () => (await loadOpenAlarms(trial.database)).map(({ kind }) => kind);
     const moving = () =>
       write(
         'events/play.yaml',
-        String(smallHouse['events/play.yaml']).replace('2027-02-14 19:00', 'today+3 19:00'),
+        String(smallHouse['events/play.yaml']).replace('2038-02-14 19:00', 'today+3 19:00'),
       );
 
     test('the files that were opened are opened again, not what the folder has become', async () => {
@@ -221,7 +221,7 @@ describe('foyer open', () => {
       expect(await reopen(tomorrow)).toMatchObject({ kind: 'unchanged' });
       expect(await prices()).toEqual(sold);
       rmSync(folder, { recursive: true });
-      expect(await reopen(new Date('2026-11-23T09:00:00Z'))).toMatchObject({ kind: 'opened', revision: 4 });
+      expect(await reopen(new Date('2037-11-23T09:00:00Z'))).toMatchObject({ kind: 'opened', revision: 4 });
       mkdirSync(folder);
     });
 

@@ -26,25 +26,25 @@ const file = () => readFileSync(path.join(folder, 'events/play.yaml'), 'utf8');
 const foyer = (...words: string[]) => captureFoyer(house.url, ['sessions', ...words]);
 
 test('a session is moved in its file and in the shop, once its mails are confirmed', async () => {
-  const order = await house.paid('2027-02-14');
-  const words = ['move', folder, 'play', '2027-02-14', '19:00', '--to', '2027-03-14 18:00'];
+  const order = await house.paid('2038-02-14');
+  const words = ['move', folder, 'play', '2038-02-14', '19:00', '--to', '2038-03-14 18:00'];
   const planned = await foyer(...words);
   expect([planned.code, planned.written]).toEqual([1, expect.stringContaining('--tells 1')]);
   expect(file()).toBe(smallHouse['events/play.yaml']);
   const moved = await foyer(...words, '--tells', '1');
   expect([moved.code, moved.written]).toEqual([0, expect.stringContaining('events/play.yaml says it now')]);
-  expect(file()).toContain('{ on: 2027-02-14, at: 19:00, moved to: 2027-03-14 18:00 }');
-  expect((await house.reload(order)).document.lines[0]?.day).toBe('2027-03-14');
-  const cancelled = await foyer('cancel', folder, 'play', '2027-02-15', '19:00');
+  expect(file()).toContain('{ on: 2038-02-14, at: 19:00, moved to: 2038-03-14 18:00 }');
+  expect((await house.reload(order)).document.lines[0]?.day).toBe('2038-03-14');
+  const cancelled = await foyer('cancel', folder, 'play', '2038-02-15', '19:00');
   expect(cancelled.code).toBe(0);
-  expect((await foyer('cancel', folder, 'play', '2027-02-15', '19:00')).aside).toContain('by hand');
+  expect((await foyer('cancel', folder, 'play', '2038-02-15', '19:00')).aside).toContain('by hand');
 });
 
 test.each([
   [['close', 'x'], 'write "cancel" or "move"'],
-  [['cancel', '/nowhere', 'play', '2027-02-14', '19:00'], 'no such folder'],
-  [['cancel', '.', 'play', '14.02.2027'], 'session like'],
-  [['move', '.', 'play', '2027-02-14', '19:00'], '--to'],
+  [['cancel', '/nowhere', 'play', '2038-02-14', '19:00'], 'no such folder'],
+  [['cancel', '.', 'play', '14.02.2038'], 'session like'],
+  [['move', '.', 'play', '2038-02-14', '19:00'], '--to'],
 ])('%j is not understood', async (words, said) => {
   const { code, aside } = await foyer(...words);
   expect([code > 0, aside]).toEqual([true, expect.stringContaining(said)]);

@@ -11,7 +11,7 @@ import { findCatalogue } from '#store/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { prepareHouse } from './prepare-house.ts';
 
-const today = new Date('2026-11-21T09:00:00Z');
+const today = new Date('2037-11-21T09:00:00Z');
 let folder: string;
 let trial: TestDatabase;
 let aside: string;
@@ -34,7 +34,7 @@ function write(name: string, text: string): void {
 const moving = () =>
   write(
     'events/play.yaml',
-    String(smallHouse['events/play.yaml']).replace('2027-02-14 19:00', 'today+3 19:00'),
+    String(smallHouse['events/play.yaml']).replace('2038-02-14 19:00', 'today+3 19:00'),
   );
 
 function say(text: string): void {
@@ -85,8 +85,8 @@ test('a house of moving days that was opened today is left alone, and one of yes
   await prepareToday();
   write('prices.yaml', 'under work');
   // Midnight in Moscow is 21:00 UTC.
-  expect(await prepare(new Date('2026-11-21T20:59:00Z'))).toEqual({ isOpen: true, asked: [] });
-  expect(await prepare(new Date('2026-11-21T21:01:00Z'))).toEqual({ isOpen: true, asked: ['opened files'] });
+  expect(await prepare(new Date('2037-11-21T20:59:00Z'))).toEqual({ isOpen: true, asked: [] });
+  expect(await prepare(new Date('2037-11-21T21:01:00Z'))).toEqual({ isOpen: true, asked: ['opened files'] });
   expect(aside).not.toContain('could not be moved on');
 });
 
@@ -96,7 +96,7 @@ test('what stands open goes on, with an alarm, when the days cannot be moved on'
   await trial.database.query(
     `update house_file set bytes = 'premiere: { naem: П }' where path = 'tags.yaml'`,
   );
-  expect(await prepare(new Date('2026-11-23T09:00:00Z'))).toEqual({ isOpen: true, asked: ['opened files'] });
+  expect(await prepare(new Date('2037-11-23T09:00:00Z'))).toEqual({ isOpen: true, asked: ['opened files'] });
   expect(aside).toMatch(/could not be moved on/);
   expect(await loadOpenAlarms(trial.database)).toMatchObject([
     { kind: 'opening-failed', detail: expect.stringContaining('tags.yaml:1:13') },

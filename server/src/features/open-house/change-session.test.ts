@@ -24,7 +24,7 @@ beforeEach(async () => {
   if (!onDisk) throw new Error('no folder');
   await openHouse({ database: house.database, folder: onDisk, now: new Date() });
   const [row] = await house.database.query<{ id: number }>(
-    `select id from session where event_id = 'play' and day = '2027-02-14'`,
+    `select id from session where event_id = 'play' and day = '2038-02-14'`,
   );
   sessionId = row?.id ?? 0;
 });
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const cancel: SessionEdit = {
   eventId: 'play',
-  day: '2027-02-14',
+  day: '2038-02-14',
   time: '19:00',
   movedTo: null,
   because: 'Болезнь артиста',
@@ -57,8 +57,8 @@ const isCancelled = async () =>
   )[0]?.off;
 
 test('says whom it touches, writes to so many and to no other number, and the folder follows', async () => {
-  await house.paid('2027-02-14', 2);
-  await house.order('2027-02-14');
+  await house.paid('2038-02-14', 2);
+  await house.order('2038-02-14');
   const planned = await change(cancel, null);
   expect(planned).toMatchObject({
     kind: 'planned',
@@ -82,7 +82,7 @@ test('says whom it touches, writes to so many and to no other number, and the fo
 
 test('a file that was edited since is not written over, and its line is told', async () => {
   writeFileSync(file(), `${readFileSync(file(), 'utf8')}# a draft\n`);
-  const made = await change({ ...cancel, movedTo: { day: '2027-03-14', time: '18:00' } }, 0);
+  const made = await change({ ...cancel, movedTo: { day: '2038-03-14', time: '18:00' } }, 0);
   expect(made).toMatchObject({ kind: 'opened', isInFolder: false });
   expect(readFileSync(file(), 'utf8')).not.toContain('moved to');
 });
@@ -91,7 +91,7 @@ test('what the files cannot say is refused, and nothing changes', async () => {
   expect(await change({ ...cancel, time: '20:00' }, 0)).toEqual({ kind: 'no-such-session' });
   const past = await change({ ...cancel, movedTo: { day: '2020-03-14', time: '18:00' } }, 0);
   expect(past).toEqual({ kind: 'moment-over' });
-  const taken = await change({ ...cancel, movedTo: { day: '2027-02-15', time: '19:00' } }, 0);
+  const taken = await change({ ...cancel, movedTo: { day: '2038-02-15', time: '19:00' } }, 0);
   expect(taken).toMatchObject({ kind: 'refused', words: expect.stringContaining('Nothing was changed') });
   await change(cancel, 0);
   expect(await change(cancel, 0)).toMatchObject({ kind: 'by-hand', file: 'events/play.yaml' });

@@ -20,9 +20,9 @@ afterEach(async () => {
 });
 
 const storm = 'events/play.yaml';
-const line = '  - 2027-02-14 19:00\n';
-const written = (keys: string) => houseWith(storm, line, `  - { on: 2027-02-14, at: 19:00, ${keys} }\n`);
-const moved = written('moved to: 2027-03-14 18:00, because: { ru: Заболел артист., en: An actor is ill. }');
+const line = '  - 2038-02-14 19:00\n';
+const written = (keys: string) => houseWith(storm, line, `  - { on: 2038-02-14, at: 19:00, ${keys} }\n`);
+const moved = written('moved to: 2038-03-14 18:00, because: { ru: Заболел артист., en: An actor is ill. }');
 const calledOff = written('cancelled: yes');
 
 async function answer(order: Order, said: 'stay' | 'money', tickets: number[] = []) {
@@ -49,7 +49,7 @@ async function refunded(order: Order): Promise<number> {
 
 describe('a moved session', () => {
   test('keeps its number, its tickets and their codes; the order tells the new day', async () => {
-    const order = await house.paid('2027-02-14', 2);
+    const order = await house.paid('2038-02-14', 2);
     const codes = async () => await house.database.query('select code from ticket order by id');
     const before = await codes();
     expect(await house.open(moved)).toMatchObject({ kind: 'opened' });
@@ -57,28 +57,28 @@ describe('a moved session', () => {
     const now = await house.reload(order);
     expect(now.lines[0]?.sessionId).toBe(order.lines[0]?.sessionId);
     expect(now.document.lines[0]).toMatchObject({
-      day: '2027-03-14',
+      day: '2038-03-14',
       time: '18:00',
-      change: { kind: 'moved', was: { day: '2027-02-14', time: '19:00' } },
+      change: { kind: 'moved', was: { day: '2038-02-14', time: '19:00' } },
     });
-    expect((await viewOrder(house.shop, order.hash))?.groups[0]).toMatchObject({ day: '2027-03-14' });
+    expect((await viewOrder(house.shop, order.hash))?.groups[0]).toMatchObject({ day: '2038-03-14' });
     expect(await house.mails()).toEqual(['tickets', 'session-change']);
     expect(await house.open(moved)).toMatchObject({ kind: 'unchanged' });
   });
 
   test('that is called off after all does not stand: its buyers are told, and their money goes back', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     await house.open(moved);
     expect(await house.open(calledOff)).toMatchObject({ kind: 'opened' });
     expect(await house.mails()).toEqual(['tickets', 'session-change', 'session-change']);
     const [line] = (await house.reload(order)).document.lines;
-    expect(line?.change).toMatchObject({ kind: 'off', was: { day: '2027-03-14' } });
+    expect(line?.change).toMatchObject({ kind: 'off', was: { day: '2038-03-14' } });
     expect(await answer(order, 'money')).toEqual({ kind: 'done' });
     expect(await refunded(order)).toBe(94_500);
   });
 
   test('the refund ladder moves with it, and until the choice is over everything goes back', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     const until = order.document.lines[0]?.returnSteps.map((step) => step.until);
     await house.open(moved);
     const said = (await house.reload(order)).document.lines[0];
@@ -91,7 +91,7 @@ describe('a moved session', () => {
   });
 
   test('takes the end of its visitors’ documents with it', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     await house.database.query('update orders set needs_visitors = true where id = $1', [order.id]);
     await house.database.query(
       `insert into visitor (order_line_id, position, surname, first_name) values ($1, 1, 'Ким', 'Анна')`,
@@ -112,8 +112,8 @@ describe('a moved session', () => {
   });
 
   test('nobody is told unless the number of mails is confirmed', async () => {
-    await house.paid('2027-02-14', 2);
-    await house.order('2027-02-14');
+    await house.paid('2038-02-14', 2);
+    await house.order('2038-02-14');
     for (const tells of [null, 1, 3]) {
       const result = await house.open(moved, { tells });
       expect(result.kind).toBe('untold');
@@ -122,15 +122,15 @@ describe('a moved session', () => {
     expect(await house.mails()).toEqual(['tickets']);
     const planned = await house.open(moved, { dryRun: true });
     expect(describeOpening(planned, 'en').replaceAll('\u00a0', ' ')).toContain(
-      'The Storm: moved: 2027-02-14 19:00 → 2027-03-14 18:00.\n    Good tickets: 2, of orders: 1 (1 890 ₽).',
+      'The Storm: moved: 2038-02-14 19:00 → 2038-03-14 18:00.\n    Good tickets: 2, of orders: 1 (1 890 ₽).',
     );
     expect(await house.open(moved, { tells: 2 })).toMatchObject({ kind: 'opened' });
     expect(await house.mails()).toEqual(['tickets', 'hold-ended', 'session-change']);
   });
 
   test('an order that is not paid ends, its places are free, and one at the bank is told when it is paid', async () => {
-    const held = await house.order('2027-02-14');
-    const paying = await house.order('2027-02-14', 2);
+    const held = await house.order('2038-02-14');
+    const paying = await house.order('2038-02-14', 2);
     const payment = await house.startPaying(paying);
     await house.open(moved);
     expect(await house.reload(held)).toMatchObject({ state: 'CANCELLED', endReason: 'house' });
@@ -142,7 +142,7 @@ describe('a moved session', () => {
   });
 
   test('a payment that the bank refuses is not tried again for another evening', async () => {
-    const order = await house.order('2027-02-14');
+    const order = await house.order('2038-02-14');
     const payment = await house.startPaying(order);
     await house.open(moved);
     house.bank.decline(`${order.id}-1`);
@@ -152,7 +152,7 @@ describe('a moved session', () => {
   });
 
   test('the buyer comes, and wants the money after all: the whole of it, once', async () => {
-    const order = await house.paid('2027-02-14', 2);
+    const order = await house.paid('2038-02-14', 2);
     await house.open(moved);
     const [first = 0] = await house.tickets(order);
     expect(await answer(order, 'stay')).toEqual({ kind: 'done' });
@@ -167,8 +167,8 @@ describe('a moved session', () => {
       view: {
         kind: 'moved',
         isOpen: true,
-        was: { day: '2027-02-14' },
-        now: { day: '2027-03-14' },
+        was: { day: '2038-02-14' },
+        now: { day: '2038-03-14' },
         because: { ru: 'Заболел артист.' },
         tickets: [{ state: 'money' }, { state: 'stays', amount: 94_500 }],
       },
@@ -176,7 +176,7 @@ describe('a moved session', () => {
   });
 
   test('silence keeps the tickets, and later nobody gets the whole price back', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     await house.open(moved);
     await house.endChoice();
     expect(await answer(order, 'money')).toMatchObject({ refusal: { kind: 'choice-over' } });
@@ -187,7 +187,7 @@ describe('a moved session', () => {
   });
 
   test('a link of another order or of nothing opens nothing', async () => {
-    const [one, other] = [await house.paid('2027-02-14'), await house.paid('2027-02-14')];
+    const [one, other] = [await house.paid('2038-02-14'), await house.paid('2038-02-14')];
     await house.open(moved);
     const name = await house.linkOf(other);
     const request = { hash: one.hash, language: 'ru', name } as const;
@@ -199,11 +199,11 @@ describe('a moved session', () => {
   });
 
   test('taken back, whoever was told is told; money that went stays there', async () => {
-    const [stays, goes] = [await house.paid('2027-02-14'), await house.paid('2027-02-14')];
+    const [stays, goes] = [await house.paid('2038-02-14'), await house.paid('2038-02-14')];
     await house.open(moved);
     await answer(goes, 'money');
     await house.open(houseWith(storm, 'title:', 'title:'));
-    expect((await house.reload(stays)).document.lines[0]).toMatchObject({ day: '2027-02-14' });
+    expect((await house.reload(stays)).document.lines[0]).toMatchObject({ day: '2038-02-14' });
     expect((await house.reload(stays)).document.lines[0]?.change).toBeUndefined();
     expect((await house.reload(goes)).state).toBe('CANCELLED');
     expect((await house.mails()).filter((kind) => kind === 'session-stands')).toHaveLength(1);
@@ -211,10 +211,10 @@ describe('a moved session', () => {
   });
 
   test('visits of a season ticket that are for this session alone go with it, and back', async () => {
-    const order = await house.paid('2027-02-15');
+    const order = await house.paid('2038-02-15');
     await house.database.query(
       `insert into visit_grant (order_id, item, event_id, day, time, visits) values
-         ($1, 1, 'play', '2027-02-14', '19:00', 1), ($1, 2, 'play', '2027-02-15', '19:00', 1)`,
+         ($1, 1, 'play', '2038-02-14', '19:00', 1), ($1, 2, 'play', '2038-02-15', '19:00', 1)`,
       [order.id],
     );
     const days = async () =>
@@ -222,46 +222,46 @@ describe('a moved session', () => {
         ({ day }) => day,
       );
     await house.open(moved);
-    expect(await days()).toEqual(['2027-03-14', '2027-02-15']);
+    expect(await days()).toEqual(['2038-03-14', '2038-02-15']);
     await house.open(houseWith(storm, 'title:', 'title:'));
-    expect(await days()).toEqual(['2027-02-14', '2027-02-15']);
+    expect(await days()).toEqual(['2038-02-14', '2038-02-15']);
   });
 
   test('moved again, everybody who did not take the money is asked again', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     await house.open(moved);
     await answer(order, 'stay');
-    await house.open(written('moved to: 2027-04-14 18:00'));
+    await house.open(written('moved to: 2038-04-14 18:00'));
     expect(await answers(order)).toEqual(['STAYS', 'ASKED']);
     expect((await house.reload(order)).document.lines[0]).toMatchObject({
-      day: '2027-04-14',
-      change: { was: { day: '2027-03-14' } },
+      day: '2038-04-14',
+      change: { was: { day: '2038-03-14' } },
     });
   });
 
   test('its line may later be written plainly, and two sessions may change places', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     await house.open(moved);
-    const plain = houseWith(storm, line, '  - 2027-03-14 18:00\n');
+    const plain = houseWith(storm, line, '  - 2038-03-14 18:00\n');
     expect(await house.open(plain)).toMatchObject({ kind: 'unchanged' });
-    const second = await house.paid('2027-02-15');
-    const swapped = houseWith(storm, line, '  - { on: 2027-03-14, at: 18:00, moved to: 2027-02-16 19:00 }\n');
+    const second = await house.paid('2038-02-15');
+    const swapped = houseWith(storm, line, '  - { on: 2038-03-14, at: 18:00, moved to: 2038-02-16 19:00 }\n');
     const files = {
       ...swapped,
       [storm]: String(swapped[storm]).replace(
-        '  - on: [2027-02-15, 2027-02-16]\n    at: 19:00\n',
-        '  - on: [2027-02-15, 2027-02-16]\n    at: 19:00\n    moved: [{ from: 2027-02-16 19:00, to: 2027-03-14 18:00 }]\n',
+        '  - on: [2038-02-15, 2038-02-16]\n    at: 19:00\n',
+        '  - on: [2038-02-15, 2038-02-16]\n    at: 19:00\n    moved: [{ from: 2038-02-16 19:00, to: 2038-03-14 18:00 }]\n',
       ),
     };
     expect(await house.open(files)).toMatchObject({ kind: 'opened' });
-    expect((await house.reload(order)).document.lines[0]).toMatchObject({ day: '2027-02-16' });
-    expect((await house.reload(second)).document.lines[0]).toMatchObject({ day: '2027-02-15' });
+    expect((await house.reload(order)).document.lines[0]).toMatchObject({ day: '2038-02-16' });
+    expect((await house.reload(second)).document.lines[0]).toMatchObject({ day: '2038-02-15' });
   });
 });
 
 describe('a session that is called off', () => {
   test('money goes back by itself when the days to choose are over, an order a transaction', async () => {
-    const orders = [await house.paid('2027-02-14', 2), await house.paid('2027-02-14')];
+    const orders = [await house.paid('2038-02-14', 2), await house.paid('2038-02-14')];
     await house.open(calledOff);
     await endChanges(house.shop);
     expect(await answers(orders[0] as Order)).toEqual(['ASKED', 'ASKED']);
@@ -281,7 +281,7 @@ describe('a session that is called off', () => {
   });
 
   test('at once to whoever asks, and nobody can stay', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     await house.open(calledOff);
     expect(await answer(order, 'stay')).toMatchObject({ refusal: { kind: 'malformed' } });
     expect(await answer(order, 'money')).toEqual({ kind: 'done' });
@@ -289,7 +289,7 @@ describe('a session that is called off', () => {
   });
 
   test('on request it waits for the buyer', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     await house.open(written('cancelled: yes, money: on request'));
     await house.endChoice();
     await endChanges(house.shop);
@@ -298,7 +298,7 @@ describe('a session that is called off', () => {
   });
 
   test('a payment that was under way goes back at once', async () => {
-    const order = await house.order('2027-02-14');
+    const order = await house.order('2038-02-14');
     const payment = await house.startPaying(order);
     await house.open(calledOff);
     house.bank.pay(`${order.id}-1`);
@@ -311,7 +311,7 @@ describe('a session that is called off', () => {
 
 describe('another venue or event', () => {
   test('a ticket says the venue of today, also when only its words change', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     await house.open(houseWith('venues.yaml', 'address: Набережная, 1', 'address: Набережная, 3'));
     const where = async () => (await viewOrder(house.shop, order.hash))?.groups[0];
     expect(await where()).toMatchObject({ address: { ru: 'Набережная, 3' } });
@@ -319,7 +319,7 @@ describe('another venue or event', () => {
   });
 
   test('another venue is told to everybody with a ticket', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     await house.open(houseWith(storm, 'venue: hall', 'venue: yard'));
     expect((await viewOrder(house.shop, order.hash))?.groups[0]).toMatchObject({ venueName: { en: 'Yard' } });
     expect(await house.mails()).toEqual(['tickets', 'session-change']);
@@ -327,7 +327,7 @@ describe('another venue or event', () => {
   });
 
   test('another event with the same zones is played for the same tickets', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     const files = written('played instead: comedy');
     const comedy = String(
       houseWith(storm, 'title: { ru: Гроза, en: The Storm }', 'title: { ru: Смех, en: Laughter }')[storm],
@@ -338,14 +338,14 @@ describe('another venue or event', () => {
   });
 
   test('not one without the zones that are sold', async () => {
-    await house.paid('2027-02-14');
+    await house.paid('2038-02-14');
     const result = await house.open(written('played instead: museum'));
     expect(describeOpening(result, 'en')).toContain('has no zones for 1 tickets');
   });
 
   test('not to a day that is over', async () => {
-    const order = await house.paid('2027-02-14');
+    const order = await house.paid('2038-02-14');
     expect(await house.open(written('moved to: 2026-01-01 19:00'))).toMatchObject({ kind: 'refused' });
-    expect((await house.reload(order)).document.lines[0]?.day).toBe('2027-02-14');
+    expect((await house.reload(order)).document.lines[0]?.day).toBe('2038-02-14');
   });
 });

@@ -3,17 +3,17 @@ import { checkHouse } from '#house-files/check-house.ts';
 import { folderInMemory, houseWith, smallHouse } from '#house-files/testing/small-house.ts';
 import { editSession, type SessionEdit } from './edit-session.ts';
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 const cancel: SessionEdit = {
   eventId: 'play',
-  day: '2027-02-14',
+  day: '2038-02-14',
   time: '19:00',
   movedTo: null,
   because: '',
   chooseUntil: null,
   onRequest: false,
 };
-const move: SessionEdit = { ...cancel, movedTo: { day: '2027-03-14', time: '18:00' } };
+const move: SessionEdit = { ...cancel, movedTo: { day: '2038-03-14', time: '18:00' } };
 
 /** Lines that the edit adds, and those that it takes. */
 async function edited(edit: SessionEdit, files = smallHouse as Record<string, string | Uint8Array>) {
@@ -28,21 +28,21 @@ async function edited(edit: SessionEdit, files = smallHouse as Record<string, st
 
 describe('a change of one session is written into its file', () => {
   test('on its own line', async () => {
-    expect(await edited(cancel)).toEqual(['  - { on: 2027-02-14, at: 19:00, cancelled: yes }']);
-    expect(await edited({ ...move, because: 'Заболел «Гамлет»: "увы"', chooseUntil: '2027-03-01' })).toEqual([
-      '  - { on: 2027-02-14, at: 19:00, moved to: 2027-03-14 18:00, because: { ru: "Заболел «Гамлет»: \\"увы\\"" }, choose until: 2027-03-01 }',
+    expect(await edited(cancel)).toEqual(['  - { on: 2038-02-14, at: 19:00, cancelled: yes }']);
+    expect(await edited({ ...move, because: 'Заболел «Гамлет»: "увы"', chooseUntil: '2038-03-01' })).toEqual([
+      '  - { on: 2038-02-14, at: 19:00, moved to: 2038-03-14 18:00, because: { ru: "Заболел «Гамлет»: \\"увы\\"" }, choose until: 2038-03-01 }',
     ]);
   });
 
   test('at a list of days and at a rule, for the one session', async () => {
-    expect(await edited({ ...cancel, day: '2027-02-16', onRequest: true })).toEqual([
-      '  - cancelled: [2027-02-16 19:00]',
+    expect(await edited({ ...cancel, day: '2038-02-16', onRequest: true })).toEqual([
+      '  - cancelled: [2038-02-16 19:00]',
       '    money: on request',
-      '    on: [2027-02-15, 2027-02-16]',
+      '    on: [2038-02-15, 2038-02-16]',
     ]);
-    const at = { eventId: 'museum', day: '2027-01-12', time: '10:30' };
+    const at = { eventId: 'museum', day: '2038-01-12', time: '10:30' };
     expect(await edited({ ...move, ...at })).toEqual([
-      '  - moved: [{ from: 2027-01-12 10:30, to: 2027-03-14 18:00 }]',
+      '  - moved: [{ from: 2038-01-12 10:30, to: 2038-03-14 18:00 }]',
       '    every: [tue-sun]',
     ]);
   });
@@ -50,24 +50,24 @@ describe('a change of one session is written into its file', () => {
   test('within braces, and a comment stays', async () => {
     const files = houseWith(
       'events/play.yaml',
-      '  - 2027-02-14 19:00\n',
-      '  - { on: 2027-02-14, at: 19:00, places: 90 } # premiere\n',
+      '  - 2038-02-14 19:00\n',
+      '  - { on: 2038-02-14, at: 19:00, places: 90 } # premiere\n',
     );
     expect(await edited(cancel, files)).toEqual([
-      '  - { on: 2027-02-14, at: 19:00, places: 90, cancelled: yes } # premiere',
+      '  - { on: 2038-02-14, at: 19:00, places: 90, cancelled: yes } # premiere',
     ]);
   });
 
   test('not where there is none, and by hand where something is said of it', async () => {
     expect(await edited({ ...cancel, time: '20:00' })).toEqual({ kind: 'no-such-session' });
     expect(await edited({ ...cancel, eventId: 'none' })).toEqual({ kind: 'no-such-session' });
-    const over = { day: '2026-11-21', time: '11:59' };
+    const over = { day: '2037-11-21', time: '11:59' };
     expect(await edited({ ...cancel, movedTo: over })).toEqual({ kind: 'moment-over' });
     const files = houseWith(
       'events/play.yaml',
-      '  - 2027-02-14 19:00\n',
-      '  - { on: 2027-02-14, at: 19:00, moved to: 2027-02-20 19:00 }\n',
+      '  - 2038-02-14 19:00\n',
+      '  - { on: 2038-02-14, at: 19:00, moved to: 2038-02-20 19:00 }\n',
     );
-    expect(await edited({ ...cancel, day: '2027-02-20' }, files)).toMatchObject({ kind: 'by-hand' });
+    expect(await edited({ ...cancel, day: '2038-02-20' }, files)).toMatchObject({ kind: 'by-hand' });
   });
 });

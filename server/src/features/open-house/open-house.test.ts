@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => trial.close());
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
 function open(files: Files, more: Partial<OpenHouseRequest> = {}): Promise<OpenHouseResult> {
@@ -74,12 +74,12 @@ describe('opening a house', () => {
     expect(events.map(({ id }) => id)).toEqual(['museum', 'play']);
     const play = events[1];
     expect(play?.sessions.map(({ day, time, capacity }) => [day, time, capacity])).toEqual([
-      ['2027-02-14', '19:00', null],
-      ['2027-02-15', '19:00', 120],
-      ['2027-02-16', '19:00', 120],
+      ['2038-02-14', '19:00', null],
+      ['2038-02-15', '19:00', 120],
+      ['2038-02-16', '19:00', 120],
     ]);
     expect(play?.sessions[0]?.zones.map(({ capacity }) => capacity)).toEqual([100, 50]);
-    expect(play?.sessions[0]?.startsAt).toBe(Date.parse('2027-02-14T16:00:00Z'));
+    expect(play?.sessions[0]?.startsAt).toBe(Date.parse('2038-02-14T16:00:00Z'));
   });
 
   test('opened again it changes nothing and raises no revision', async () => {
@@ -117,17 +117,17 @@ describe('opening a house', () => {
       String(smallHouse['events/play.yaml']).replace(/^sessions:[\s\S]*/m, `sessions: [${day} 19:00]\n`);
     const files = {
       ...smallHouse,
-      'events/tour.yaml': at('2027-03-01'),
-      'events/walk.yaml': at('2027-03-02'),
+      'events/tour.yaml': at('2038-03-01'),
+      'events/walk.yaml': at('2038-03-02'),
     };
     await open(files);
     const ids = async () => (await standing()).events.map(({ id }) => id);
     expect(await ids()).toEqual(['museum', 'play', 'tour', 'walk']);
-    const more = await open({ ...files, 'events/early.yaml': at('2026-12-05') });
+    const more = await open({ ...files, 'events/early.yaml': at('2037-12-05') });
     expect(changesOf(more)).toEqual(['New: The Storm, sessions: 1.']);
     expect(await ids()).toEqual(['early', 'museum', 'play', 'tour', 'walk']);
-    const early = { ...files, 'events/early.yaml': at('2026-12-05') };
-    const moved = await open({ ...early, 'events/walk.yaml': `position: 1\n${at('2027-03-02')}` });
+    const early = { ...files, 'events/early.yaml': at('2037-12-05') };
+    const moved = await open({ ...early, 'events/walk.yaml': `position: 1\n${at('2038-03-02')}` });
     expect(changesOf(moved)).toEqual(['The Storm: place in the programme.']);
     expect(await ids()).toEqual(['walk', 'early', 'museum', 'play', 'tour']);
   });
@@ -159,10 +159,10 @@ describe('opening a house', () => {
       expect.stringMatching(/^Withdrawn: Museum, sessions: [1-9]\d+\.$/),
     );
     expect((await standing()).events.map(({ id }) => id)).toEqual(['play']);
-    const before = await sessionOf('play', '2027-02-14');
+    const before = await sessionOf('play', '2038-02-14');
     await open(smallHouse);
     expect((await standing()).events).toHaveLength(2);
-    expect(await sessionOf('play', '2027-02-14')).toEqual(before);
+    expect(await sessionOf('play', '2038-02-14')).toEqual(before);
   });
 
   test('two openings at once leave one house and no error', async () => {
@@ -174,21 +174,21 @@ describe('opening a house', () => {
 describe('a change that would hurt a sold ticket is refused', () => {
   test('a sold session may not go, and the order is named', async () => {
     await open(smallHouse);
-    const order = await sell('play', '2027-02-14', 2);
-    const moved = houseWith('events/play.yaml', '2027-02-14 19:00', '2027-02-14 20:00');
+    const order = await sell('play', '2038-02-14', 2);
+    const moved = houseWith('events/play.yaml', '2038-02-14 19:00', '2038-02-14 20:00');
     const result = await open(moved);
     if (result.kind !== 'refused') throw new Error(JSON.stringify(result));
     expect(result.breakingChanges).toMatchObject([{ kind: 'session-gone', orders: [order], tickets: 2 }]);
     expect(describeBreakingChanges(result.breakingChanges, 'en')[0]).toMatch(
-      /play, 2027-02-14 19:00: .*2 tickets.*cancelled: yes/,
+      /play, 2038-02-14 19:00: .*2 tickets.*cancelled: yes/,
     );
     expect((await standing()).revision).toBe(1);
   });
 
   test('a held order counts, a released one does not', async () => {
     await open(smallHouse);
-    const order = await sell('play', '2027-02-14', 2, 'HELD');
-    const moved = houseWith('events/play.yaml', '2027-02-14 19:00', '2027-02-14 20:00');
+    const order = await sell('play', '2038-02-14', 2, 'HELD');
+    const moved = houseWith('events/play.yaml', '2038-02-14 19:00', '2038-02-14 20:00');
     expect((await open(moved)).kind).toBe('refused');
     await trial.database.query(`update orders set state = 'EXPIRED', released_at = now() where id = $1`, [
       order,
@@ -198,7 +198,7 @@ describe('a change that would hurt a sold ticket is refused', () => {
 
   test('an event with a sold session may not go', async () => {
     await open(smallHouse);
-    await sell('museum', '2027-01-10', 1);
+    await sell('museum', '2038-01-10', 1);
     const { 'events/museum.yaml': _, ...without } = smallHouse;
     expect(await open(without)).toMatchObject({
       kind: 'refused',
@@ -208,14 +208,14 @@ describe('a change that would hurt a sold ticket is refused', () => {
 
   test('a sold session may be cancelled', async () => {
     await open(smallHouse);
-    await sell('play', '2027-02-14', 2);
+    await sell('play', '2038-02-14', 2);
     const cancelled = houseWith(
       'events/play.yaml',
-      '- 2027-02-14 19:00',
-      '- { on: 2027-02-14, at: 19:00, cancelled: yes }',
+      '- 2038-02-14 19:00',
+      '- { on: 2038-02-14, at: 19:00, cancelled: yes }',
     );
-    expect(changesOf(await open(cancelled))).toEqual(['The Storm: cancelled: 2027-02-14 19:00.']);
-    expect((await sessionOf('play', '2027-02-14'))?.cancelled).toBe(true);
+    expect(changesOf(await open(cancelled))).toEqual(['The Storm: cancelled: 2038-02-14 19:00.']);
+    expect((await sessionOf('play', '2038-02-14'))?.cancelled).toBe(true);
   });
 
   test('OV-1 a payment way with open money goes with a warning; offered no more, it needs none', async () => {
@@ -224,7 +224,7 @@ describe('a change that would hurt a sold ticket is refused', () => {
     const withWays = (...ways: string[]) =>
       houseWith('house.yaml', 'hold: 15 min', `${ways.join('')}hold: 15 min`);
     await open(withWays(rbs('old'), rbs('unused')));
-    const order = await sell('play', '2027-02-15', 1);
+    const order = await sell('play', '2038-02-15', 1);
     await trial.database.query(
       `insert into payment (order_id, way_id, gateway, merchant_number, amount, currency, state, expires_at, applied,
          confirmed_amount)
@@ -255,7 +255,7 @@ describe('a change that would hurt a sold ticket is refused', () => {
 
   test('places may not fall below what is taken, of the session or of a zone', async () => {
     await open(smallHouse);
-    const order = await sell('play', '2027-02-15', 7);
+    const order = await sell('play', '2038-02-15', 7);
     expect(await open(houseWith('events/play.yaml', 'places: 120', 'places: 6'))).toMatchObject({
       kind: 'refused',
       breakingChanges: [{ kind: 'too-few-places', zoneId: 0, taken: 7, wanted: 6, orders: [order] }],
@@ -290,7 +290,7 @@ describe('a change that would hurt a sold ticket is refused', () => {
   });
 
   test('a session of a moving day that somebody bought stays when the day moves on', async () => {
-    const rolling = houseWith('events/play.yaml', '2027-02-14 19:00', 'today+3 19:00');
+    const rolling = houseWith('events/play.yaml', '2038-02-14 19:00', 'today+3 19:00');
     // Far ahead: the database's own clock decides which sessions are over.
     await open(rolling, { now: new Date('2096-11-21T09:00:00Z') });
     await sell('play', '2096-11-24', 2);
@@ -305,7 +305,7 @@ describe('a change that would hurt a sold ticket is refused', () => {
     const eastwards = houseWith('house.yaml', 'Europe/Moscow', 'Asia/Omsk');
     await open(smallHouse);
     await open(eastwards);
-    const order = await sell('play', '2027-02-14', 2);
+    const order = await sell('play', '2038-02-14', 2);
     const refused = await open(smallHouse);
     if (refused.kind !== 'refused') throw new Error(refused.kind);
     expect(describeBreakingChanges(refused.breakingChanges, 'en')).toEqual([
@@ -316,8 +316,8 @@ describe('a change that would hurt a sold ticket is refused', () => {
 
   test('a session that is over is nobody’s change', async () => {
     await open(smallHouse);
-    await sell('play', '2027-02-14', 2);
-    const over = houseWith('events/play.yaml', '  - 2027-02-14 19:00\n', '');
-    expect((await open(over, { now: new Date('2027-02-15T09:00:00Z') })).kind).toBe('unchanged');
+    await sell('play', '2038-02-14', 2);
+    const over = houseWith('events/play.yaml', '  - 2038-02-14 19:00\n', '');
+    expect((await open(over, { now: new Date('2038-02-15T09:00:00Z') })).kind).toBe('unchanged');
   });
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => trial.close());
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 
 const hall = `sectors:
   stalls:

@@ -7,7 +7,7 @@ import { findRevision } from '#store/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { createOpeningProcess, type OpeningProcess } from './opening-process.ts';
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 let folder: string;
 let trial: TestDatabase;
 let opening: OpeningProcess;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
 import { folderInMemory, houseWith } from '#house-files/testing/small-house.ts';
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 
 async function checked(rule: string, receipts = 'none') {
   const ways = `    receipts: ${receipts}\nhold: 15 min\nexchange: { ${rule} }\n`;

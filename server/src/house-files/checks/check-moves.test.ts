@@ -2,35 +2,35 @@ import { expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
 import { folderInMemory, houseWith } from '#house-files/testing/small-house.ts';
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 const file = 'events/play.yaml';
 
 async function mistakes(line: string) {
-  const files = houseWith(file, '  - 2027-02-14 19:00\n', `  - ${line}\n`);
+  const files = houseWith(file, '  - 2038-02-14 19:00\n', `  - ${line}\n`);
   const { findings } = await checkHouse(folderInMemory(files), now);
   return findings.mistakes.map((one) => `${one.file}: ${one.found.en}`);
 }
 
 test.each([
-  '{ on: 2027-02-14, at: 19:00, moved to: 2027-03-14 19:00 }',
-  '{ on: 2027-02-14, at: 19:00, cancelled: yes, money: on request, because: Ill }',
-  '{ on: [2027-02-14, 2027-02-20], at: 19:00, moved: [{ from: 2027-02-20 19:00, to: 2027-02-21 12:00 }] }',
+  '{ on: 2038-02-14, at: 19:00, moved to: 2038-03-14 19:00 }',
+  '{ on: 2038-02-14, at: 19:00, cancelled: yes, money: on request, because: Ill }',
+  '{ on: [2038-02-14, 2038-02-20], at: 19:00, moved: [{ from: 2038-02-20 19:00, to: 2038-02-21 12:00 }] }',
 ])('a change that can be: %s', async (line) => {
   expect(await mistakes(line)).toEqual([]);
 });
 
 test.each([
-  ['{ on: 2027-02-14, at: 19:00, moved to: 2027-02-15 19:00 }', '2027-02-15 19:00, which is already in line'],
-  ['{ on: [2027-02-13, 2027-02-14], at: 19:00, moved to: 2027-03-14 19:00 }', '"moved to" for 2 sessions'],
-  ['{ on: 2027-02-14, at: 19:00, moved: [{ from: 2027-02-14 18:00, to: 2027-03-14 19:00 }] }', 'no session'],
-  ['{ on: 2027-02-14, at: 19:00, moved to: 2027-03-14 19:00, cancelled: yes }', 'both cancelled and moved'],
+  ['{ on: 2038-02-14, at: 19:00, moved to: 2038-02-15 19:00 }', '2038-02-15 19:00, which is already in line'],
+  ['{ on: [2038-02-13, 2038-02-14], at: 19:00, moved to: 2038-03-14 19:00 }', '"moved to" for 2 sessions'],
+  ['{ on: 2038-02-14, at: 19:00, moved: [{ from: 2038-02-14 18:00, to: 2038-03-14 19:00 }] }', 'no session'],
+  ['{ on: 2038-02-14, at: 19:00, moved to: 2038-03-14 19:00, cancelled: yes }', 'both cancelled and moved'],
   [
-    '{ on: 2027-02-14, at: 19:00, moved to: 2027-03-14 19:00, choose until: 2027-03-20 }',
+    '{ on: 2038-02-14, at: 19:00, moved to: 2038-03-14 19:00, choose until: 2038-03-20 }',
     'after the session',
   ],
-  ['{ on: 2027-02-14, at: 19:00, played instead: play }', 'the event itself'],
-  ['{ on: 2027-02-14, at: 19:00, played instead: hamlet }', '"hamlet"'],
-  ['{ on: 2027-02-14, at: 19:00, money: later }', '"later"'],
+  ['{ on: 2038-02-14, at: 19:00, played instead: play }', 'the event itself'],
+  ['{ on: 2038-02-14, at: 19:00, played instead: hamlet }', '"hamlet"'],
+  ['{ on: 2038-02-14, at: 19:00, money: later }', '"later"'],
 ])('a change that cannot be: %s', async (line, found) => {
   expect(await mistakes(line)).toEqual([expect.stringContaining(found)]);
 });

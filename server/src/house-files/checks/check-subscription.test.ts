@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
 import { folderInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 
 const season = `title: { ru: Абонемент, en: Season }
 age: 6+
@@ -10,10 +10,10 @@ kind: subscriptions
 prices: day
 sign in: yes
 composition:
-  - { event: museum, visits: 3, until: 2027-03-01 }
-  - { event: play, at: 2027-02-14 19:00 }
+  - { event: museum, visits: 3, until: 2038-03-01 }
+  - { event: play, at: 2038-02-14 19:00 }
 sessions:
-  - 2027-03-01 all day
+  - 2038-03-01 all day
 `;
 
 const house: Readonly<Record<string, string>> = {
@@ -39,11 +39,11 @@ test('EV-9 a subscription with visits is a house in which nothing is wrong', asy
 });
 
 test.each<[file: string, piece: string, instead: string, expected: RegExp]>([
-  ['events/season.yaml', 'visits: 3, until: 2027-03-01', '', /"at" with a day, or "visits"/],
+  ['events/season.yaml', 'visits: 3, until: 2038-03-01', '', /"at" with a day, or "visits"/],
   [
     'events/season.yaml',
-    ' at: 2027-02-14 19:00',
-    ' at: 2027-02-14 19:00, until: 2027-03-01',
+    ' at: 2038-02-14 19:00',
+    ' at: 2038-02-14 19:00, until: 2038-03-01',
     /"visits" beside/,
   ],
   ['events/season.yaml', 'event: museum', 'title: Прогулка', /"event" with its name/],
@@ -52,7 +52,7 @@ test.each<[file: string, piece: string, instead: string, expected: RegExp]>([
   ['events/season.yaml', 'event: museum', 'event: play', /"subscription prices" in events\/play.yaml/],
   ['events/season.yaml', 'event: museum', 'event: season', /an event to attend/],
   ['events/season.yaml', 'visits: 3', 'visits: 0', /whole number from 1 to 1000/],
-  ['events/season.yaml', 'until: 2027-03-01', 'until: soon', /a day like/],
+  ['events/season.yaml', 'until: 2038-03-01', 'until: soon', /a day like/],
   [
     'prices.yaml',
     '- { category: adult, price: free }',

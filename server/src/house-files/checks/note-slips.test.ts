@@ -10,7 +10,7 @@ import {
 } from '#house-files/testing/small-house.ts';
 import { noteUnknownTexts } from './check-texts.ts';
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 
 async function notesOf(files: HouseInMemory): Promise<string[]> {
   const { findings } = await checkHouse(folderInMemory(files), now);
@@ -20,7 +20,7 @@ async function notesOf(files: HouseInMemory): Promise<string[]> {
 
 const [play, museum] = ['events/play.yaml', 'events/museum.yaml'];
 const poster = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><path d="M0 0h9v9z"/></svg>';
-const oneEvening = '  - 2027-02-14 19:00\n';
+const oneEvening = '  - 2038-02-14 19:00\n';
 
 describe('O 9 a slip that a house may write is pointed out', () => {
   test('nothing in the small house is one', async () => {
@@ -37,7 +37,7 @@ describe('O 9 a slip that a house may write is pointed out', () => {
       houseWith(play, oneEvening, `${oneEvening}  - 2025-02-17 19:00\n`),
       `${play}:18 2025-02-17 is long past: is the year right?`,
     ],
-    ['a day of this season', houseWith(play, oneEvening, `${oneEvening}  - 2026-10-17 19:00\n`), null],
+    ['a day of this season', houseWith(play, oneEvening, `${oneEvening}  - 2037-10-17 19:00\n`), null],
     [
       'a year too far',
       houseWith(play, oneEvening, `${oneEvening}  - 2072-02-17 19:00\n`),
@@ -46,15 +46,15 @@ describe('O 9 a slip that a house may write is pointed out', () => {
     [
       'a sale that is over',
       houseWith(play, 'order limit: 6', 'sale: { closes: 2025-11-01 12:00 }'),
-      `${play}:17 The sale of 2027-02-14 closed before today`,
+      `${play}:17 The sale of 2038-02-14 closed before today`,
     ],
     [
       'an hour that summer time skips',
       {
-        ...houseWith(play, oneEvening, '  - 2027-03-28 02:30\n'),
+        ...houseWith(play, oneEvening, '  - 2038-03-28 02:30\n'),
         'house.yaml': String(smallHouse['house.yaml']).replace('Europe/Moscow', 'Europe/Berlin'),
       },
-      `${play}:17 The clocks skip 02:30 on 2027-03-28`,
+      `${play}:17 The clocks skip 02:30 on 2038-03-28`,
     ],
     [
       'a consent that is compulsory by omission',
@@ -117,7 +117,7 @@ describe('O 9 a slip that a house may write is pointed out', () => {
       now,
     );
     expect(findings.notes.map(({ text }) => text.en)).toContain(
-      '2027-02-14 19:00: other is played in the same hall at that time.',
+      '2038-02-14 19:00: other is played in the same hall at that time.',
     );
   });
 

@@ -10,9 +10,9 @@ import { compileHouse } from './compile-house.ts';
 import { compilePlans } from './compile-plans.ts';
 import { openIdRegistry, type PublicId } from './id-registry.ts';
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 
-async function compile(files: HouseInMemory, known: readonly PublicId[] = [], today = '2026-11-21') {
+async function compile(files: HouseInMemory, known: readonly PublicId[] = [], today = '2037-11-21') {
   const checked = await checkHouse(folderInMemory(files), now);
   expect(checked.findings.mistakes).toEqual([]);
   const ids = openIdRegistry(known);
@@ -91,35 +91,35 @@ describe('compiling a house', () => {
     const berlin = {
       ...houseWith('house.yaml', 'Europe/Moscow', 'Europe/Berlin'),
       'events/play.yaml': String(smallHouse['events/play.yaml']).replace(
-        '2027-02-14 19:00',
-        '2027-07-14 19:00',
+        '2038-02-14 19:00',
+        '2038-07-14 19:00',
       ),
     };
     const starts = (await compile(berlin))
       .event('play')
       ?.sessions.map(({ startsAt }) => new Date(startsAt).toISOString());
     expect(starts).toEqual([
-      '2027-02-15T18:00:00.000Z',
-      '2027-02-16T18:00:00.000Z',
-      '2027-07-14T17:00:00.000Z',
+      '2038-02-15T18:00:00.000Z',
+      '2038-02-16T18:00:00.000Z',
+      '2038-07-14T17:00:00.000Z',
     ]);
   });
 
   test.each([
-    ['nothing said: until the start', '', null, '2027-02-14T16:00:00.000Z'],
-    ['1 h before', 'sale: { closes: 1 h before }', null, '2027-02-14T15:00:00.000Z'],
-    ['15 min after', 'sale: { closes: 15 min after }', null, '2027-02-14T16:15:00.000Z'],
+    ['nothing said: until the start', '', null, '2038-02-14T16:00:00.000Z'],
+    ['1 h before', 'sale: { closes: 1 h before }', null, '2038-02-14T15:00:00.000Z'],
+    ['15 min after', 'sale: { closes: 15 min after }', null, '2038-02-14T16:15:00.000Z'],
     [
       'opens at a moment',
-      'sale: { opens: 2027-01-20 12:00 }',
-      '2027-01-20T09:00:00.000Z',
-      '2027-02-14T16:00:00.000Z',
+      'sale: { opens: 2038-01-20 12:00 }',
+      '2038-01-20T09:00:00.000Z',
+      '2038-02-14T16:00:00.000Z',
     ],
     [
       'opens days before',
       'sale: { opens: 30 days before }',
-      '2027-01-15T16:00:00.000Z',
-      '2027-02-14T16:00:00.000Z',
+      '2038-01-15T16:00:00.000Z',
+      '2038-02-14T16:00:00.000Z',
     ],
     ['a plan without a hall is not sold', 'plan: yes', null, '1970-01-01T00:00:00.000Z'],
     [
@@ -136,15 +136,15 @@ describe('compiling a house', () => {
   });
 
   test('a whole day sells until its end', async () => {
-    const files = houseWith('events/play.yaml', '2027-02-14 19:00', '2027-02-14 all day');
+    const files = houseWith('events/play.yaml', '2038-02-14 19:00', '2038-02-14 all day');
     const session = (await compile(files)).event('play')?.sessions[0];
     expect(session).toMatchObject({ allDay: true, time: '00:00' });
-    expect(new Date(session?.saleClosesAt ?? 0).toISOString()).toBe('2027-02-14T21:00:00.000Z');
+    expect(new Date(session?.saleClosesAt ?? 0).toISOString()).toBe('2038-02-14T21:00:00.000Z');
   });
 
   test('sessions of days gone by are left to the database', async () => {
-    const { event } = await compile(smallHouse, [], '2027-02-15');
-    expect(event('play')?.sessions.map(({ day }) => day)).toEqual(['2027-02-15', '2027-02-16']);
+    const { event } = await compile(smallHouse, [], '2038-02-15');
+    expect(event('play')?.sessions.map(({ day }) => day)).toEqual(['2038-02-15', '2038-02-16']);
   });
 
   test('a consent has a version that changes with its text in any language', async () => {
@@ -159,14 +159,14 @@ describe('compiling a house', () => {
     const files = houseWith(
       'events/museum.yaml',
       'places: 20',
-      'places: 20\ncomposition: [{ event: play, at: 2027-02-14 19:00 }, { title: Прогулка, at: 2027-05-01 all day }]',
+      'places: 20\ncomposition: [{ event: play, at: 2038-02-14 19:00 }, { title: Прогулка, at: 2038-05-01 all day }]',
     );
     expect((await compile(files)).event('museum')?.composition).toEqual([
       {
         eventId: 'play',
         title: { ru: 'Гроза', en: 'The Storm' },
         venue: { ru: 'Зал', en: 'Hall' },
-        day: '2027-02-14',
+        day: '2038-02-14',
         time: '19:00',
         visits: 0,
         until: null,
@@ -175,7 +175,7 @@ describe('compiling a house', () => {
         eventId: null,
         title: { ru: 'Прогулка' },
         venue: {},
-        day: '2027-05-01',
+        day: '2038-05-01',
         time: '00:00',
         visits: 0,
         until: null,

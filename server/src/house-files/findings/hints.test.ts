@@ -8,7 +8,7 @@ import {
 } from '#house-files/testing/small-house.ts';
 import type { Findings } from './findings.ts';
 
-const now = new Date('2026-11-21T09:00:00Z');
+const now = new Date('2037-11-21T09:00:00Z');
 
 async function findingsOf(files: HouseInMemory): Promise<Findings> {
   return (await checkHouse(folderInMemory(files), now)).findings;
@@ -24,10 +24,10 @@ const slips: [file: string, piece: string, instead: string, told: RegExp][] = [
   [play, 'pictures/play.svg', 'play.svg', /Did you mean "pictures\/play.svg"/],
   [play, 'pictures/play.svg', 'C:\\Users\\Anna\\play.svg', /Did you mean "pictures\/play.svg"/],
   [play, 'pictures/play.svg', '/home/anna/play.svg', /Did you mean "pictures\/play.svg"/],
-  [play, '2027-02-14 19:00', '14.02.2027 19:00', /Put the year first: 2027-02-14/],
-  [play, '2027-02-14 19:00', '14 февраля 2027 19:00', /in digits: 2027-02-14/],
-  [play, '  - 2027-02-14 19:00', '  -2027-02-14 19:00', /hyphen without a space/],
-  [play, '  - 2027-02-14 19:00', '  — 2027-02-14 19:00', /a dash at the start/],
+  [play, '2038-02-14 19:00', '14.02.2038 19:00', /Put the year first: 2038-02-14/],
+  [play, '2038-02-14 19:00', '14 февраля 2038 19:00', /in digits: 2027-02-14/],
+  [play, '  - 2038-02-14 19:00', '  -2038-02-14 19:00', /hyphen without a space/],
+  [play, '  - 2038-02-14 19:00', '  — 2038-02-14 19:00', /a dash at the start/],
   [play, 'age: 16+', 'age:16+', /colon and an ordinary space/],
   [play, 'age: 16+', 'age 16+', /colon and an ordinary space/],
   [play, 'age: 16+', 'age:\u00a016+', /colon and an ordinary space/],
@@ -35,7 +35,7 @@ const slips: [file: string, piece: string, instead: string, told: RegExp][] = [
   [play, '    places: 120', '      places: 120', /deeper than the line above/],
   [play, '    at: 19:00', '   at: 19:00', /neither the line above nor/],
   ['prices.yaml', 'price: 300', 'price: 300,50', /after a point/],
-  ['events/museum.yaml', '2027-01-10..2027-03-01', '2027-01-10 - 2027-03-01', /two dots/],
+  ['events/museum.yaml', '2038-01-10..2038-03-01', '2038-01-10 - 2038-03-01', /two dots/],
   ['menus.yaml', 'kind: concerts', 'vid: concerts', /one of the keys: name, kind/],
 ];
 

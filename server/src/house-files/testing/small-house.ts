@@ -21,7 +21,7 @@ function bytesOf(content: string | Uint8Array): Uint8Array {
 const square =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600"><rect width="600" height="600" fill="#1d4f7c"/></svg>';
 
-/** A house of two events in which nothing is wrong. */
+/** A house of two events in which nothing is wrong, years ahead: the clock of a database cannot be set. */
 export const smallHouse: Readonly<Record<string, string>> = {
   'house.yaml': `title: { ru: Пристань, en: The Pier }
 languages: [ru, en]
@@ -124,8 +124,8 @@ prices: evening
 zone places: { stalls: 100, balcony: 50 }
 order limit: 6
 sessions:
-  - 2027-02-14 19:00
-  - on: [2027-02-15, 2027-02-16]
+  - 2038-02-14 19:00
+  - on: [2038-02-15, 2038-02-16]
     at: 19:00
     places: 120
 `,
@@ -137,13 +137,13 @@ prices: day
 places: 20
 sessions:
   - every: [tue-sun]
-    days: 2027-01-10..2027-03-01
+    days: 2038-01-10..2038-03-01
     from: 10:00
     to: 17:30
     step: 30 min
-    except: [2027-01-20, 2027-01-21 12:00]
+    except: [2038-01-20, 2038-01-21 12:00]
     sale:
-      opens: 2026-12-01 12:00
+      opens: 2037-12-01 12:00
       closes: 1 h before
 `,
   'rules/terms.md': 'Деньги возвращаем. [Правила](/rules/visitor-rules)\n',
