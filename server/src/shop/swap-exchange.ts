@@ -21,15 +21,21 @@ import { takeBack } from './take-back.ts';
 
 /**
  * The old tickets of an exchange become void, and their money stands behind the new order or goes back: in the transaction in
- * which the caller confirms the new order, whose row and its old order's it holds. False: the old tickets are not as they were
- * when the exchange was asked for, or the new places are gone; then nothing has changed.
+ * which the caller confirms the new order, whose row and its old order's it holds. `hasLocked`: and the counters of both.
+ * False: the old tickets are not as they were when the exchange was asked for, or the new places are gone; then nothing has
+ * changed.
  */
-export async function swapTickets(transaction: Queryable, shop: ShopCore, order: Order): Promise<boolean> {
+export async function swapTickets(
+  transaction: Queryable,
+  shop: ShopCore,
+  order: Order,
+  { hasLocked = false }: { hasLocked?: boolean } = {},
+): Promise<boolean> {
   const exchange = await findExchangeOf(transaction, order.id);
   if (!exchange) throw new Error(`order ${order.id} is for an exchange that is not there`);
   const old = await loadOrder(transaction, exchange.oldOrder);
   const sessions = [...old.lines, ...order.lines].map(({ sessionId }) => sessionId);
-  await lockForExchange(transaction, order, sessions);
+  if (!hasLocked) await lockForExchange(transaction, order, sessions);
   if (!(await isStillPossible(transaction, old, order, exchange))) return false;
   if (order.releasedAt !== null && !(await takePlacesAgain(transaction, order.id))) return false;
   const items = exchange.items.map(
@@ -97,9 +103,20 @@ export async function confirmExchange(
 ): Promise<ConfirmedExchange> {
   const order = await lockOrder(transaction, orderId);
   if (order.state === 'PAID') return 'done';
+  return await confirmLocked(transaction, shop, order, now);
+}
+
+/** The same of an order whose row the caller holds. */
+export async function confirmLocked(
+  transaction: Queryable,
+  shop: ShopCore,
+  order: Order,
+  now: Date,
+  locks: { hasLocked?: boolean } = {},
+): Promise<ConfirmedExchange> {
   const isReady = order.state === 'NAMED' || (order.state === 'HELD' && !order.needsVisitors);
   if (!isReady || payable(order) > 0 || order.heldUntil <= now) return 'over';
-  if (!(await swapTickets(transaction, shop, order))) return 'impossible';
+  if (!(await swapTickets(transaction, shop, order, locks))) return 'impossible';
   await confirmOrder(transaction, shop, order);
   return 'done';
 }

@@ -94,30 +94,31 @@ export interface NewExchange {
 /** Ties a placed order to the one whose tickets it replaces. False: another exchange of that order is open. */
 export async function insertExchange(transaction: Queryable, exchange: NewExchange): Promise<boolean> {
   const { oldOrder, newOrder, credit, pay, back, bonuses, items, discounts } = exchange;
-  const [row] = await transaction.query<{ id: number }>(
-    `insert into exchange (old_order, new_order, state, pay, back, bonuses) values ($1, $2, 'OPEN', $3, $4, $5)
-     on conflict do nothing returning id`,
-    [oldOrder, newOrder, pay, back, bonuses],
+  const rows = await transaction.query(
+    `with made as (
+       insert into exchange (old_order, new_order, state, pay, back, bonuses) values ($1, $2, 'OPEN', $3, $4, $5)
+       on conflict do nothing returning id
+     ), tied as (
+       insert into exchange_item (exchange_id, ticket_id, line_id, refund)
+       select made.id, item.* from made, unnest($6::bigint[], $7::bigint[], $8::bigint[]) item
+     ), discounted as (
+       update order_line set discount = less.discount
+       from made, unnest($7::bigint[], $9::bigint[]) less (line_id, discount)
+       where order_line.id = less.line_id and less.discount > 0
+     ), placed as (
+       update orders set exchange_of = $1, credit = $10 from made where orders.id = $2
+     )
+     select from made`,
+    [
+      ...[oldOrder, newOrder, pay, back, bonuses],
+      items.map(({ ticketId }) => ticketId),
+      items.map(({ lineId }) => lineId),
+      items.map(({ refund }) => refund),
+      discounts,
+      credit,
+    ],
   );
-  if (!row) return false;
-  const lines = items.map(({ lineId }) => lineId);
-  await transaction.query(
-    `insert into exchange_item (exchange_id, ticket_id, line_id, refund)
-     select $1, * from unnest($2::bigint[], $3::bigint[], $4::bigint[])`,
-    [row.id, items.map(({ ticketId }) => ticketId), lines, items.map(({ refund }) => refund)],
-  );
-  await transaction.query('update orders set exchange_of = $2, credit = $3 where id = $1', [
-    newOrder,
-    oldOrder,
-    credit,
-  ]);
-  await transaction.query(
-    `update order_line set discount = less.discount
-     from unnest($1::bigint[], $2::bigint[]) less (line_id, discount)
-     where order_line.id = less.line_id and less.discount > 0`,
-    [lines, discounts],
-  );
-  return true;
+  return rows.length > 0;
 }
 
 /** Whoever was named for the old tickets is named for the new ones; documents are kept as long after the new session. */

@@ -17,7 +17,7 @@ import { DatabaseAway } from '#platform/database-pulse.ts';
 import { isLostRace } from '#platform/transaction.ts';
 import { loneSeatRefusal } from '#shop/lone-seat-refusal.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
-import { confirmExchange } from '#shop/swap-exchange.ts';
+import { confirmLocked } from '#shop/swap-exchange.ts';
 import {
   copyVisitors,
   insertExchange,
@@ -41,7 +41,7 @@ import {
   placeOrders,
   storedKey,
 } from '#store/place-orders.ts';
-import { loadNow, loadReturnsOf } from '#store/returns.ts';
+import { loadNow } from '#store/returns.ts';
 import { loadTakenOfSessions } from '#store/seats.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
 import { type ExchangeSale, isOpenFor, linesOfChoice, lookAt, optionsOf } from './exchange-options.ts';
@@ -154,10 +154,7 @@ async function ask(
   const terms = await loadExchangeTerms(transaction, catalogue, old, now);
   const chosen = chooseTickets(old, terms, request.tickets);
   if (chosen.kind === 'refused' || !terms.rule) return notExchanged(chosen);
-  if (
-    (await loadReturnsOf(transaction, old.id)).some(({ state }) => state === 'ASKED' || state === 'CONFIRMED')
-  )
-    return notExchanged({ kind: 'refused', cause: 'asked-back', until: null });
+  if (terms.isAskedBack) return notExchanged({ kind: 'refused', cause: 'asked-back', until: null });
   const lines = linesOf(sale, request, chosen, now);
   if (lines === null) return refused('sale-closed');
   const sums = sumsOf(chosen.tickets, lines, terms.rule);
@@ -178,7 +175,7 @@ async function ask(
   if (payable(placed) > 0) return created(placed);
   const isBuyer = old.profileId !== null && old.profileId === by.profileId;
   const isAtOnce = isBuyer || by.isStaff === true;
-  if (isAtOnce && (await confirmExchange(transaction, shop, placed.id, now)) !== 'done')
+  if (isAtOnce && (await confirmLocked(transaction, shop, placed, now, { hasLocked: true })) !== 'done')
     throw new RefusedInside(refused('exchange-refused', { cause: 'changed' }));
   if (!isAtOnce) await writeMail(transaction, shop, { orderId: placed.id, kind: 'exchange-link' });
   return created(await loadOrder(transaction, placed.id));

@@ -5,13 +5,12 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import { bonusesBack, paidTicket } from '#domain/discount.ts';
 import { type ExchangeRule, type ExchangeSums, exchangeSums } from '#domain/exchange.ts';
 import type { Order } from '#domain/order.ts';
+import { isOpenReturn } from '#domain/states.ts';
 import { type CappedMoney, moneyParts } from '#domain/ticket-money.ts';
 import { isCalledOff, type TicketReturn, togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import { loadOrderReturns } from '#shop/order-returns.ts';
 import { hasReceiptsBehind } from '#store/exchanges.ts';
-import { loadSessionsNow } from '#store/returns.ts';
-import { loadTicketsOf } from '#store/tickets.ts';
 
 /** A ticket of a paid order, and what exchanging it now would move. */
 export interface JudgedTicket extends TicketReturn {
@@ -32,6 +31,8 @@ export interface JudgedTicket extends TicketReturn {
 export interface ExchangeTerms {
   tickets: readonly JudgedTicket[];
   rule: ExchangeRule | null;
+  /** A return of some of its tickets was asked for and is not decided. */
+  isAskedBack: boolean;
 }
 
 /** A session that the house called off is exchanged for its full value, whatever the rule says. */
@@ -50,18 +51,12 @@ export async function loadExchangeTerms(
 ): Promise<ExchangeTerms> {
   // One after the other: within a transaction there is one connection.
   const returns = await loadOrderReturns(queryable, order, now);
-  const sessions = await loadSessionsNow(
-    queryable,
-    order.lines.map(({ sessionId }) => sessionId),
-  );
-  const issued = await loadTicketsOf(queryable, order.id);
-  const rule = order.document.exchange ?? null;
   const tickets = returns.tickets.map((ticket): JudgedTicket => {
     const { said, line, paid, ahead, percent } = ticket;
-    const session = sessions.get(line.sessionId);
+    const session = returns.sessions.get(line.sessionId);
     const isOff = isCalledOff(session, now);
     const isInFull = isOff || (said.fullUntil !== undefined && now.getTime() < said.fullUntil);
-    const row = issued.find(({ id }) => id === ticket.ticketId);
+    const row = returns.issued.find(({ id }) => id === ticket.ticketId);
     const position = row?.position ?? 1;
     const until = isOff ? (session?.begins.getTime() ?? 0) + ticket.secondsLeft * 1000 : said.exchangeUntil;
     const isVisited = Boolean(row?.visitedAt);
@@ -79,8 +74,10 @@ export async function loadExchangeTerms(
     };
   });
   const mayDiffer = await differenceMoves(queryable, catalogue, order);
-  const known = rule ?? (tickets.some(({ cause }) => cause === null) ? calledOffRule : null);
-  return { tickets, rule: known && !mayDiffer ? { ...known, money: 'anew' } : known };
+  const known =
+    order.document.exchange ?? (tickets.some(({ cause }) => cause === null) ? calledOffRule : null);
+  const rule = known && !mayDiffer ? { ...known, money: 'anew' as const } : known;
+  return { tickets, rule, isAskedBack: returns.requests.some(isOpenReturn) };
 }
 
 /** What of the ticket's price money and bonuses paid. */

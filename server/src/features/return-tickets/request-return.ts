@@ -131,8 +131,8 @@ function linkTime(returns: OrderReturns, asked: Asked, now: Date): number {
   // Add-ons alone wait for the visit, whichever of the order's it is.
   const tickets = asked.tickets.length > 0 ? asked.tickets : returns.tickets.slice(-1);
   const starts = tickets.flatMap(({ line }) => {
-    const begins = returns.beginsOf(line.sessionId);
-    return begins === null || returns.cancelled(line.sessionId) ? [] : [begins.getTime() - now.getTime()];
+    const session = returns.sessions.get(line.sessionId);
+    return !session || session.cancelled ? [] : [session.begins.getTime() - now.getTime()];
   });
   return Math.max(0, Math.min(linkSeconds, ...starts.map((milliseconds) => milliseconds / 1000)));
 }
