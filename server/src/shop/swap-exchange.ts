@@ -21,22 +21,24 @@ import { takeBack } from './take-back.ts';
 
 /**
  * The old tickets of an exchange become void, and their money stands behind the new order or goes back: in the transaction in
- * which the caller confirms the new order, whose row and its old order's it holds. `hasLocked`: and the counters of both.
- * False: the old tickets are not as they were when the exchange was asked for, or the new places are gone; then nothing has
+ * which the caller confirms the new order, whose row and its old order's it holds. `hasLooked`: and the counters of
+ * both, under which it has looked at the tickets. False: the old tickets are not as they were when the exchange was asked for, or the new places are gone; then nothing has
  * changed.
  */
 export async function swapTickets(
   transaction: Queryable,
   shop: ShopCore,
   order: Order,
-  { hasLocked = false }: { hasLocked?: boolean } = {},
+  { hasLooked = false }: { hasLooked?: boolean } = {},
 ): Promise<boolean> {
   const exchange = await findExchangeOf(transaction, order.id);
   if (!exchange) throw new Error(`order ${order.id} is for an exchange that is not there`);
   const old = await loadOrder(transaction, exchange.oldOrder);
   const sessions = [...old.lines, ...order.lines].map(({ sessionId }) => sessionId);
-  if (!hasLocked) await lockForExchange(transaction, order, sessions);
-  if (!(await isStillPossible(transaction, old, order, exchange))) return false;
+  if (!hasLooked) {
+    await lockForExchange(transaction, order, sessions);
+    if (!(await isStillPossible(transaction, old, order, exchange))) return false;
+  }
   if (order.releasedAt !== null && !(await takePlacesAgain(transaction, order.id))) return false;
   const items = exchange.items.map(
     ({ ticketId, refund }): ReturnItem => ({ ticketId, percent: 100, amount: refund }),
@@ -112,7 +114,7 @@ export async function confirmLocked(
   shop: ShopCore,
   order: Order,
   now: Date,
-  locks: { hasLocked?: boolean } = {},
+  locks: { hasLooked?: boolean } = {},
 ): Promise<ConfirmedExchange> {
   const isReady = order.state === 'NAMED' || (order.state === 'HELD' && !order.needsVisitors);
   if (!isReady || payable(order) > 0 || order.heldUntil <= now) return 'over';

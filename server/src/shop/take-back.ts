@@ -30,19 +30,21 @@ interface HowTaken {
 export async function takeBack(
   transaction: Queryable,
   shop: ShopCore,
-  order: Pick<Order, 'id'>,
+  order: Pick<Order, 'id' | 'lines' | 'usesCultureCard'>,
   request: Pick<ReturnRow, 'id' | 'items' | 'addOns'>,
   { hasReceipt = false, tells = true, bonuses = null }: HowTaken = {},
 ): Promise<boolean> {
   const back = await giveBack(transaction, request.id);
   if (back === null) return false;
   if (back === 'visits-taken') throw new VisitsTakenMeanwhile(order.id);
-  await giveBonusesBack(transaction, order.id, { returnId: request.id, bonuses });
+  if (order.lines.some((line) => line.bonuses > 0))
+    await giveBonusesBack(transaction, order.id, { returnId: request.id, bonuses });
   const amount = amountOf(request);
   if (amount > 0)
     await sendMoneyBack(transaction, shop, order.id, { returnId: request.id, amount, hasReceipt });
   const tickets = request.items.map(({ ticketId }) => ticketId);
-  await askCardEnds(transaction, shop, 'return', tickets, await loadNow(transaction));
+  if (order.usesCultureCard)
+    await askCardEnds(transaction, shop, 'return', tickets, await loadNow(transaction));
   await endWhenEmpty(transaction, order.id);
   if (tells)
     await writeMail(transaction, shop, { orderId: order.id, kind: 'return-done', returnId: request.id });

@@ -70,13 +70,18 @@ export async function findExchangeOf(queryable: Queryable, newOrder: number): Pr
   return row ?? null;
 }
 
-/** Locks what an exchange may take and give back; ends what has lapsed there. The caller holds the old order's row. */
+/** Locks what an exchange may take and give back; ends what has lapsed there; answers the moment from which it holds. The caller holds the old order's row. */
 export async function lockForExchange(
   transaction: Queryable,
   { eventId, buyer }: Pick<Order, 'eventId' | 'buyer'>,
   sessionIds: readonly number[],
-): Promise<void> {
-  await transaction.query('select lock_with_lapsed($1, $2, $3)', [eventId, buyer.email, sessionIds]);
+): Promise<Date> {
+  const [row] = await transaction.query<{ now: Date }>(
+    'select clock_timestamp() as now from lock_with_lapsed($1, $2, $3)',
+    [eventId, buyer.email, sessionIds],
+  );
+  if (!row) throw new Error('the database says no time');
+  return row.now;
 }
 
 export interface NewExchange {
@@ -172,6 +177,7 @@ export async function insertCredits(
   exchange: Pick<ExchangeRow, 'oldOrder' | 'newOrder'>,
   credits: readonly { paymentId: number; amount: Money }[],
 ): Promise<void> {
+  if (credits.length === 0) return;
   await transaction.query(
     `insert into order_credit (order_id, payment_id, from_order, amount)
      select $1, payment_id, $2, amount from unnest($3::bigint[], $4::bigint[]) credit (payment_id, amount)`,

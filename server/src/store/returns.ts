@@ -115,6 +115,7 @@ export async function insertReturn(transaction: Queryable, asked: NewReturn): Pr
       asked.items.map((item) => item.amount),
     ],
   );
+  if (asked.addOns.length === 0) return row.id;
   await transaction.query(
     `insert into return_add_on (return_id, add_on_id, percent, amount)
      select $1, * from unnest($2::bigint[], $3::integer[], $4::bigint[])`,

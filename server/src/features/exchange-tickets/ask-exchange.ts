@@ -41,7 +41,6 @@ import {
   placeOrders,
   storedKey,
 } from '#store/place-orders.ts';
-import { loadNow } from '#store/returns.ts';
 import { loadTakenOfSessions } from '#store/seats.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
 import { type ExchangeSale, isOpenFor, linesOfChoice, lookAt, optionsOf } from './exchange-options.ts';
@@ -149,8 +148,8 @@ async function ask(
   // The bank may have the money of it already.
   if (before && !isHeld(before)) return refused('exchange-open');
   const sessionIds = [...old.lines, ...(before?.lines ?? [])].map(({ sessionId }) => sessionId);
-  await lockForExchange(transaction, old, [...sessionIds, request.sessionId]);
-  const now = await loadNow(transaction);
+  const consents = await loadConsentsOf(transaction, old.id);
+  const now = await lockForExchange(transaction, old, [...sessionIds, request.sessionId]);
   const terms = await loadExchangeTerms(transaction, catalogue, old, now);
   const chosen = chooseTickets(old, terms, request.tickets);
   if (chosen.kind === 'refused' || !terms.rule) return notExchanged(chosen);
@@ -163,7 +162,6 @@ async function ask(
     await endOrder(transaction, before.id, 'CANCELLED', 'house');
     await releasePlaces(transaction, before.id);
   }
-  const consents = await loadConsentsOf(transaction, old.id);
   const draft = draftOf(shop, asked, { old, lines, sums, tickets: chosen.tickets, consents });
   const lone = await loneSeatRefusal(transaction, sale.event, sale.hall, draft, now);
   if (lone && !(await isOffered(transaction, asked, { ...chosen, rule: terms.rule }, now)))
@@ -175,7 +173,7 @@ async function ask(
   if (payable(placed) > 0) return created(placed);
   const isBuyer = old.profileId !== null && old.profileId === by.profileId;
   const isAtOnce = isBuyer || by.isStaff === true;
-  if (isAtOnce && (await confirmLocked(transaction, shop, placed, now, { hasLocked: true })) !== 'done')
+  if (isAtOnce && (await confirmLocked(transaction, shop, placed, now, { hasLooked: true })) !== 'done')
     throw new RefusedInside(refused('exchange-refused', { cause: 'changed' }));
   if (!isAtOnce) await writeMail(transaction, shop, { orderId: placed.id, kind: 'exchange-link' });
   return created(await loadOrder(transaction, placed.id));
