@@ -22,6 +22,13 @@ export interface HallPlan {
   views: PlanViews | null;
 }
 
+/** In place of `.json` in a plan's address: a picture of all its seats, for the time until the plan is drawn. */
+export const stillEnding = '.seats.svg';
+
+export function stillOf(planUrl: string): string {
+  return planUrl.replace(/\.json$/, stillEnding);
+}
+
 export interface PlanViews {
   /** Address of the pictures, a file that never changes either: it is asked for when somebody looks at one. */
   url: string;

@@ -98,3 +98,13 @@ export function pathOf(path: string, payload: object): string {
 
 /** What any call may refuse with. */
 export const anyRefusals: readonly RefusalKind[] = ['malformed', 'too-many-requests', 'busy', 'internal'];
+
+/** Where a call is sent: a GET carries its payload in the query. */
+export function callAddress(
+  { methods: [method], path }: Pick<ServedCall<unknown, unknown>, 'methods' | 'path'>,
+  payload: object,
+): string {
+  if (method === 'POST') return pathOf(path, payload);
+  const entries = Object.entries(payload).map(([name, value]): [string, string] => [name, String(value)]);
+  return entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path;
+}

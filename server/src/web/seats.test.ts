@@ -55,6 +55,12 @@ test('EV-2 the sessions of a plan answer under the names of the specification, w
   expect(plan.headers['cache-control']).toContain('immutable');
   expect(planFromWire(plan.json()).seats.count).toBe(60);
   expect((await anna.get('/plans/nothing.json')).statusCode).toBe(404);
+  const picture = await anna.get('/plans/trial.seats.svg');
+  expect(picture.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
+  expect(picture.headers['cache-control']).toContain('immutable');
+  expect(picture.body.match(/m-?\d+ -?\d+h0/g)).toHaveLength(60);
+  for (const name of ['nothing.seats.svg', '.seats.svg', 'trial.json.seats.svg'])
+    expect((await anna.get(`/plans/${name}`)).statusCode).toBe(404);
   expect((await anna.get('/api/scheme/sessions?hash=nothing')).json()).toMatchObject({ action: null });
 });
 

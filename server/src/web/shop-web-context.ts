@@ -6,6 +6,7 @@ import { listing as listingCall } from '@foyer/contract/listing/listing-calls.ts
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { nobody } from '#domain/caller.ts';
 import { captchaSound } from '#features/bot-check/captcha.ts';
+import { servePlanFile } from '#features/choose-seats/serve-plan-file.ts';
 import { pageAfterBank, receiveCallback } from '#features/pay-order/receive-callback.ts';
 import { printCalendar, printTickets } from '#features/print-order/print-order.ts';
 import { calendarFeeds, sessionCalendar } from '#features/show-calendar/show-calendar.ts';
@@ -14,7 +15,6 @@ import { accessToOrder, profileOfToken } from '#features/sign-in/sign-in.ts';
 import type { Config } from '#platform/config.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadShopAlarms } from '#store/alarms.ts';
-import { findPlanFile } from '#store/plans.ts';
 import { loadShopFigures } from '#store/shop-figures.ts';
 import { refusalText } from '#texts/refusals.ts';
 import { storefrontBuild } from './load-pages.ts';
@@ -46,7 +46,7 @@ export function webContext(
     trustedProxies: trustedProxies(config),
     limits: limitsOf(config),
     sessionKey: shop.key,
-    findPlanFile: (name) => findPlanFile(shop.database, name),
+    findPlanFile: (name) => servePlanFile(shop.database, name),
     refusalText,
     listingBody: createListingBody(async () => {
       const { listing, catalogue } = await shop.listing();

@@ -1,5 +1,5 @@
 import type { Answer } from '@foyer/contract/kit/answer.ts';
-import { type Call, pathOf } from '@foyer/contract/kit/call.ts';
+import { type Call, callAddress } from '@foyer/contract/kit/call.ts';
 import { token as tokenCall } from '@foyer/contract/setup/token-calls.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { keepSignIn, readSignIn } from './sign-in-store.ts';
@@ -103,7 +103,7 @@ async function fetchCall(
   }
   const limit = AbortSignal.timeout(Math.max(0, Math.min(timesOf(call).request, endsAt - Date.now())));
   try {
-    const response = await fetch(new URL(addressOf(call, payload), location.origin), {
+    const response = await fetch(new URL(callAddress(call, payload), location.origin), {
       method,
       headers,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -120,12 +120,6 @@ async function fetchCall(
 
 function timesOf({ guard }: Pick<Call<unknown, unknown>, 'guard'>) {
   return guard === 'token' ? changeTimes : readTimes;
-}
-
-function addressOf({ methods: [method], path }: Call<unknown, unknown>, payload: object): string {
-  if (method === 'POST') return pathOf(path, payload);
-  const entries = Object.entries(payload).map(([name, value]): [string, string] => [name, String(value)]);
-  return entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path;
 }
 
 let token: Promise<string> | null = null;

@@ -11,7 +11,6 @@ import { LinkButton } from './link-button.tsx';
 import { Note } from './note.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { ScrollTop } from './scroll-top.tsx';
-import { Skeleton } from './skeleton.tsx';
 import { StatusLine } from './status-line.tsx';
 
 afterEach(() => {
@@ -37,7 +36,6 @@ describe('small parts', () => {
         <Note kind="bad">Seat 11 has just been bought</Note>
         <StatusLine kind="done">Seat 11 is yours</StatusLine>
         <StatusLine kind="bad">The bank declined</StatusLine>
-        <Skeleton shape="title" />
         <PayBar sum="1 150 ₽" holds="3 tickets">
           <Button look="main">Pay</Button>
         </PayBar>

@@ -4,12 +4,16 @@ import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { readBoot } from './boot.ts';
 import type { ClientAssets } from './client-assets.ts';
 import { documentMarkup } from './document.ts';
+import type { PageHead } from './page-head.ts';
 
 const assets: ClientAssets = {
   entry: '/assets/entry.js',
   entryImports: ['/assets/core.js'],
   modules: {
     'src/pages/sample/page.tsx': ['/assets/page.js', '/assets/part.js'],
+    'src/pages/sample/late.tsx': ['/assets/late.js', '/assets/part.js'],
+    'src/i18n/catalogue-files.ts': ['/assets/catalogue-files.js'],
+    'src/i18n/kz/hall.ts': ['/assets/hall-kz.js'],
   },
   texts: { 'sample/kz': '/assets/sample-kz.js' },
   inlineScript: { text: 'listen()', hash: "'sha256-y'" },
@@ -19,11 +23,16 @@ const assets: ClientAssets = {
   fonts: { latin: '/l.woff2', russian: '/r.woff2', currency: '/c.woff2', kazakh: '/k.woff2' },
 };
 
-async function markup(data: unknown = null, linkedData?: object, framedBy: readonly string[] = []) {
+async function markup(
+  data: unknown = null,
+  linkedData?: object,
+  framedBy: readonly string[] = [],
+  head: Partial<PageHead> = {},
+) {
   const router = await memoryRouter({ language: 'kz', setup: sampleSetup(), areas: ['notices'] });
   const { screen, url } = router.state();
   return documentMarkup({
-    screen: { ...screen, data },
+    screen: { ...screen, data, head: { ...screen.head, ...head } },
     url,
     origin: 'https://shop.example',
     body: '<h1>x</h1>',
@@ -42,6 +51,17 @@ describe('the document of a page', () => {
     expect(html).toContain('href="/k.woff2"');
     expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/sample-kz.js">');
     expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/part.js">');
+  });
+
+  test('parts that the page will load late come behind it, each once, and its data before it', async () => {
+    const ahead = { modules: ['src/pages/sample/late.tsx'], areas: ['hall'] } as const;
+    const html = await markup(null, undefined, [], { ahead, data: ['/plans/a.json', '/api/free?id=1&x=2'] });
+    const [before = '', behind = ''] = html.split('<h1>x</h1>');
+    expect(before).toContain('<link rel="preload" as="fetch" crossorigin href="/api/free?id=1&amp;x=2">');
+    expect(
+      [...behind.matchAll(/modulepreload" fetchpriority="low" href="(.*?)"/g)].map(([, file]) => file),
+    ).toEqual(['/assets/late.js', '/assets/catalogue-files.js', '/assets/hall-kz.js']);
+    expect(await markup()).not.toContain('late.js');
   });
 
   test('has no script but the entry and the one that records events before hydration, and data cannot end its element', async () => {

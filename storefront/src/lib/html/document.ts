@@ -42,11 +42,13 @@ export function documentMarkup(facts: DocumentFacts): string {
     // What is read comes before what is pressed: pictures go first, scripts share what is left of the line.
     // The entry is the heaviest and goes first of them: it runs when the page is read, whatever its place.
     `<script type="module" fetchpriority="low" src="${assets.entry}"></script>`,
-    ...preloads(facts).map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
+    ...preloads(facts).map(modulePreload),
     `<link rel="icon" href="${escapeHtml(house.logo.url)}">`,
     '<meta name="theme-color" media="(prefers-color-scheme:light)" content="#fdfcfa">',
     '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#151310">',
     `</head><body><div id="root">${body}</div>${noticeOf(facts)}`,
+    // Behind the page in the document as in its needs: they wait for its own scripts.
+    ...aheadOf(facts).map(modulePreload),
     `<script type="application/json" id="${bootId}">${escapeJson(bootOf(screen, scriptsOf(facts)))}</script>`,
     // Last: whatever a visitor sees or presses has come before it.
     linkedData === undefined ? '' : linkedDataMarkup(linkedData),
@@ -88,6 +90,27 @@ function preloads(facts: DocumentFacts): string[] {
   const { script, shared, texts } = scriptsOf(facts);
   return [...facts.assets.entryImports, script, ...shared, texts];
 }
+
+function modulePreload(file: string): string {
+  return `<link rel="modulepreload" fetchpriority="low" href="${file}">`;
+}
+
+/** Scripts of parts that the page will load by itself, without those that come with the page. */
+function aheadOf(facts: DocumentFacts): string[] {
+  const { assets, screen } = facts;
+  const { ahead } = screen.head;
+  if (!ahead) return [];
+  const { language } = screen.house;
+  const texts = ahead.areas.map((area) => `src/i18n/${language}/${area}.ts`);
+  const files = [...ahead.modules, catalogueTable, ...texts].flatMap(
+    (module) => assets.modules[module] ?? [],
+  );
+  const known = preloads(facts);
+  return [...new Set(files)].filter((file) => !known.includes(file));
+}
+
+/** In which the browser finds the texts of late parts. */
+const catalogueTable = 'src/i18n/catalogue-files.ts';
 
 /** The browser imports these by address: a table of all pages and languages would be longer than most pages. */
 function scriptsOf({ assets, module, screen }: DocumentFacts): BootScripts {

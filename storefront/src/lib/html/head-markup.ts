@@ -21,9 +21,9 @@ export function headMarkup(facts: HeadFacts): string {
     head.hidden ? meta('name', 'robots', 'noindex') : addresses(facts),
     openGraph(facts),
     ...(head.heroes ?? []).map(hero),
-    head.data === undefined
-      ? ''
-      : `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(head.data)}">`,
+    ...(head.data ?? []).map(
+      (address) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(address)}">`,
+    ),
   ].join('');
 }
 

@@ -1,3 +1,5 @@
+import type { Area } from '#i18n/areas.ts';
+
 /** What a page says in its head. Paths are made absolute with the public origin. */
 export interface PageHead {
   /** Title of the route; the shell puts the house's title before it (PG-8). */
@@ -11,8 +13,17 @@ export interface PageHead {
   picture?: { url: string; width: number; height: number; alt: string } | undefined;
   /** The picture above the fold, fetched before the page is read; by screens where they show different ones. */
   heroes?: readonly HeroPicture[] | undefined;
-  /** Address of data that the page's scripts will read: it comes beside them. */
-  data?: string | undefined;
+  /** Addresses of data that the page's scripts will read: they come beside them. */
+  data?: readonly string[];
+  /** What the page loads late on other visits, and needs on this one: on a slow line each wave of files costs half a second. */
+  ahead?: AheadParts | undefined;
+}
+
+export interface AheadParts {
+  /** Modules, as their paths from the storefront's root. */
+  modules: readonly string[];
+  /** Areas of their texts. */
+  areas: readonly Area[];
 }
 
 export interface HeroPicture {

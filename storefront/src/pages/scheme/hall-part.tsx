@@ -1,3 +1,4 @@
+import { stillOf } from '@foyer/contract/hall/hall-plan.ts';
 import { languages, languageTags } from '@foyer/contract/rules/values.ts';
 import { useMemo } from 'react';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
@@ -36,25 +37,32 @@ export function HallPart(props: HallPartProps) {
           <part.LoadedHall {...props} zones={zones} />
         </WithTexts>
       ) : (
-        <Waiting zones={zones} session={session} isExchange={exchange !== undefined} />
+        <Waiting
+          planUrl={props.planUrl}
+          zones={zones}
+          session={session}
+          isExchange={exchange !== undefined}
+        />
       )}
     </section>
   );
 }
 
 interface WaitingProps {
+  planUrl: string;
   zones: readonly HallZone[];
   session: SessionView;
   isExchange: boolean;
 }
 
-/** Until the seats are drawn: what is free, and for how much, as the first HTML knows it. */
-function Waiting({ zones, session, isExchange }: WaitingProps) {
+/** Until the plan is drawn: its seats as a picture, and what is free, for how much, as the first HTML knows it. */
+function Waiting({ planUrl, zones, session, isExchange }: WaitingProps) {
   const t = useTexts('scheme');
   const event = useTexts('event');
   const priceOf = useZonePrice();
   return (
     <div id={waitingId} className={styles.waiting}>
+      <img src={stillOf(planUrl)} alt="" width="100%" height="100%" fetchPriority="high" />
       <ul>
         {zones.map((zone) => {
           const left = session.zonesLeft[zone.id] ?? (zones.length === 1 ? session.left : null);

@@ -20,6 +20,7 @@ import styles from './plan-stage.module.css';
 import { fetchBackdrop } from './seat-calls.ts';
 import { StageKeys } from './stage-keys.tsx';
 import { type Offer, sumOf } from './together-part.tsx';
+import { backdropOf } from './use-hall.ts';
 import type { SeatCart } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
@@ -194,8 +195,7 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
   const names = useSeatNames(board.plan);
   const latest = useRef({ ...props, t, names });
   latest.current = { ...props, t, names };
-  const { backdrops } = board.plan;
-  const backdropUrl = backdrops[language] ?? backdrops[houseLanguage];
+  const backdropUrl = backdropOf(board.plan, language, houseLanguage);
   // The drawing lives outside React: created, updated and stopped here.
   useEffect(() => {
     let made: HallDrawing | null = null;

@@ -1,6 +1,7 @@
 import { planSessions } from '@foyer/contract/event/event-calls.ts';
 import { mostTogether } from '@foyer/contract/hall/best-places.ts';
-import { bestPlaces } from '@foyer/contract/hall/hall-calls.ts';
+import { bestPlaces, freeSeats } from '@foyer/contract/hall/hall-calls.ts';
+import { callAddress } from '@foyer/contract/kit/call.ts';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { unpackSessions } from '#features/event-sale/packed-sessions.ts';
@@ -63,11 +64,11 @@ async function askedPlaces(
   };
 }
 
-function schemeHead({ data, paths }: HeadContext<SchemeParams, SchemeData>): PageHead {
+function schemeHead({ data, params, paths }: HeadContext<SchemeParams, SchemeData>): PageHead {
   const { id, title, note, picture } = data.event;
   return {
     title,
-    data: data.planUrl ?? undefined,
+    ...neededOnPlan(data, params),
     hidden: data.exchange !== undefined,
     description: note || undefined,
     canonical: paths.sale({ eventId: id, usesPlan: true }, { sub: undefined }),
@@ -79,5 +80,22 @@ function schemeHead({ data, paths }: HeadContext<SchemeParams, SchemeData>): Pag
           alt: picture.alt || title,
         }
       : undefined,
+  };
+}
+
+/** The plan, what is free, and the parts that draw it: asked for with the page, not when its scripts run. */
+function neededOnPlan(
+  { event, planUrl, exchange }: SchemeData,
+  { date, time }: SchemeParams,
+): Pick<PageHead, 'data' | 'ahead'> {
+  const { session } = saleChoice(unpackSessions(event.sessions), { date, time });
+  if (planUrl === null || session?.state !== 'open') return {};
+  const free = callAddress(freeSeats, freeSeats.encodeRequest({ sessionId: session.id }));
+  return {
+    data: [planUrl, free],
+    ahead: {
+      modules: ['src/pages/scheme/loaded-hall.tsx', 'src/pages/scheme/plan/hall-drawing.ts'],
+      areas: ['hall', exchange ? 'exchange' : 'buying'],
+    },
   };
 }

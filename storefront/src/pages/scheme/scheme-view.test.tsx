@@ -30,6 +30,7 @@ test('SC-4 the first HTML says what is free in each zone and for how much, befor
   const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
   const html = renderToString(inRouter(router, <SchemeView data={data} params={{ hash: 'ice' }} />));
   const [, waiting = ''] = /<div id="hall-waiting"[^>]*>(.*?)<\/ul>/s.exec(html) ?? [];
+  expect(waiting).toContain('<img src="/plans/a.seats.svg"');
   const words = waiting
     .replace(/<svg.*?<\/svg>/gs, '')
     .replace(/<[^>]+>/g, ' ')

@@ -1,9 +1,12 @@
-import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
+import type { FreeSeats, HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { useLanguage } from '#i18n/texts-context.tsx';
 import { NetworkFailure } from '#lib/network-failure.ts';
+import { useHouse } from '#lib/router/router.ts';
 import { HallBoard } from './hall-board.ts';
 import { watchSeats } from './live-seats.ts';
-import { askFree, fetchPlan } from './seat-calls.ts';
+import { askFree, fetchBackdrop, fetchPlan } from './seat-calls.ts';
 
 /** `failed`: the plan or the seat states did not load (SC-12). `key` differs for each board. */
 export type HallState =
@@ -21,6 +24,8 @@ export function useHall(
 ): { hall: HallState; retry: () => void } {
   const [hall, setHall] = useState<HallState>(loading);
   const [attempt, setAttempt] = useState(0);
+  const language = useLanguage();
+  const { houseLanguage } = useHouse();
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   // The hall lives on the server: loaded once, then followed. A new attempt starts over.
   useEffect(() => {
@@ -28,7 +33,7 @@ export function useHall(
     let stopWatching = () => {};
     setHall(loading);
     const begin = async () => {
-      const { board, drawnUrl } = await loadBoard(planUrl, sessionId, pass);
+      const { board, drawnUrl } = await loadBoard(planUrl, sessionId, pass, [language, houseLanguage]);
       if (gone) return;
       stopWatching = watchSeats(
         sessionId,
@@ -48,13 +53,21 @@ export function useHall(
       gone = true;
       stopWatching();
     };
-  }, [planUrl, sessionId, pass, attempt, retry]);
+  }, [planUrl, sessionId, pass, attempt, retry, language, houseLanguage]);
   return { hall, retry };
 }
 
 /** The seat states name their plan: after a change of the hall it may differ from the page's. */
-async function loadBoard(planUrl: string, sessionId: number, pass: string | undefined) {
-  const [told, answer] = await Promise.all([fetchPlan(planUrl), askFree(sessionId)]);
+async function loadBoard(
+  planUrl: string,
+  sessionId: number,
+  pass: string | undefined,
+  [language, houseLanguage]: readonly [Language, Language],
+) {
+  const plan = fetchPlan(planUrl);
+  // Whoever draws it asks again, and finds it in the browser's own store.
+  void plan.then((early) => fetchBackdrop(backdropOf(early, language, houseLanguage))).catch(() => {});
+  const [told, answer] = await Promise.all([plan, askFree(sessionId)]);
   if (!answer.ok) throw new NetworkFailure('server', { cause: new Error(answer.text) });
   const news = answer.value;
   const isTold = isOfPlan(news, planUrl);
@@ -65,4 +78,13 @@ async function loadBoard(planUrl: string, sessionId: number, pass: string | unde
 
 function isOfPlan(news: FreeSeats, planUrl: string): boolean {
   return news.planUrl === '' || news.planUrl === planUrl;
+}
+
+/** The drawing with the words of a language, or else of the house's. */
+export function backdropOf(
+  { backdrops }: HallPlan,
+  language: Language,
+  houseLanguage: Language,
+): string | undefined {
+  return backdrops[language] ?? backdrops[houseLanguage];
 }

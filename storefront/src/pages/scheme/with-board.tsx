@@ -1,9 +1,9 @@
+import { stillOf } from '@foyer/contract/hall/hall-plan.ts';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useAddress } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import type { HallBoard } from './hall-board.ts';
 import styles from './hall-part.module.css';
 import type { HallZone } from './hall-zones.ts';
@@ -25,7 +25,7 @@ export function WithBoard({ planUrl, sessionId, children }: WithBoardProps) {
   return (
     <div className={styles.waiting} aria-busy={hall.kind === 'loading'}>
       {hall.kind === 'loading' ? (
-        <Skeleton shape="picture" />
+        <img src={stillOf(planUrl)} alt="" width="100%" height="100%" />
       ) : (
         <Note kind="bad">
           <p role="alert">
