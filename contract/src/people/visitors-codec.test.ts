@@ -36,6 +36,7 @@ const anyPlace = fc.record({ id: anyId, countryId: anyId, name: anyText });
 const anyOrder: fc.Arbitrary<VisitorsOrder> = fc.record({
   number: anyId,
   hash: anyName,
+  buyerName: anyName,
   status: fc.constantFrom('reserved' as const, 'confirmed' as const, 'cancelled' as const),
   groups: fc.array(
     fc.record({

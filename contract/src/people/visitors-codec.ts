@@ -47,6 +47,7 @@ export function visitorsToWire(order: VisitorsOrder | null, context: WireContext
   const house = context.houseLanguage;
   return {
     response: order.groups.map((group) => rowToWire(order, group, context)),
+    fio: order.buyerName,
     text: order.text,
     checkboxList: order.consents.map((consent) => consentToWire(consent, context)),
     docTypes: order.documentTypes.map((type) => ({
@@ -168,6 +169,7 @@ function orderFromWire(first: WireVisitorRow, wire: WireVisitors): VisitorsOrder
     secondsLeft: Math.max(0, integerFromWire(first.reservetime, 0)),
     heldUntil: textOrNull(first.reserve_until),
     currency: currencies.find((currency) => currency === first.currency) ?? 'RUB',
+    buyerName: wire.fio ?? '',
     text: wire.text ?? '',
     consents: (wire.checkboxList ?? []).map(consentFromWire),
     documentTypes: (wire.docTypes ?? []).map(documentTypeFromWire),

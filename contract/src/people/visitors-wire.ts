@@ -67,6 +67,7 @@ export const visitorsRequestSchema = v.object(orderNameEntries);
 export const visitorsSchema = v.object({
   ...refusalEntries,
   response: v.nullish(v.array(rowSchema)),
+  fio: optionalText,
   text: optionalText,
   checkboxList: v.nullish(v.array(consentSchema)),
   docTypes: v.nullish(v.array(documentTypeSchema)),

@@ -14,6 +14,8 @@ export interface VisitorsOrder {
   secondsLeft: number;
   heldUntil: Moment | null;
   currency: Currency;
+  /** As the order's form had it; '' once nothing is to be named, or where the server does not say. */
+  buyerName: string;
   /** What the house says above the consents, HTML that is safe; '' where it says nothing. */
   text: string;
   consents: readonly { id: number; text: Text; required: boolean }[];

@@ -29,6 +29,7 @@ export async function showVisitors(
     secondsLeft: waits ? Math.floor((order.heldUntil.getTime() - now.getTime()) / 1000) : 0,
     heldUntil: waits ? order.heldUntil.toISOString() : null,
     currency: order.currency,
+    buyerName: waits ? order.buyer.name : '',
     text: waits ? textIn(catalogue.visitors.text, request.language, catalogue.setup.language) : '',
     consents: waits ? consentsOf(catalogue.consents, order.eventId, 'visitors') : [],
     ...visitorChoices(catalogue.visitors, asked),

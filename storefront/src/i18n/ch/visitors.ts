@@ -9,6 +9,7 @@ export const visitors = {
   age: '{age}+',
   card: '第 {number} 張票',
   'card-empty': '尚未填寫姓名',
+  'its-me': '這是我：{name}',
   surname: '姓氏',
   name: '名字',
   middleName: '中間名或父稱（若有）',

@@ -9,6 +9,7 @@ export const visitors = {
   age: '{age}+',
   card: 'Ticket {number}',
   'card-empty': 'no name yet',
+  'its-me': 'This is me: {name}',
   surname: 'Surname',
   name: 'First name',
   middleName: 'Middle name (if you have one)',

@@ -9,6 +9,7 @@ export const visitors = {
   age: '{age}+',
   card: '{number}-билет',
   'card-empty': 'аты әлі жазылмаған',
+  'its-me': 'Бұл мен: {name}',
   surname: 'Тегі',
   name: 'Аты',
   middleName: 'Әкесінің аты',

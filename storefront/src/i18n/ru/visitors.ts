@@ -9,6 +9,7 @@ export const visitors = {
   age: '{age}+',
   card: 'Билет {number}',
   'card-empty': 'имя ещё не названо',
+  'its-me': 'Это я: {name}',
   surname: 'Фамилия',
   name: 'Имя',
   middleName: 'Отчество',

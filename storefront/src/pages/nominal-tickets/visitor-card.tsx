@@ -6,9 +6,11 @@ import {
   type VisitorField,
 } from '@foyer/contract/rules/visitor-rules.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { buyerAsVisitor, type PersonName } from './buyer-as-visitor.ts';
 import { formOf, type VisitorsForm } from './use-visitors-form.ts';
 import styles from './visitor-card.module.css';
 import { VisitorTextField } from './visitor-field.tsx';
@@ -21,13 +23,21 @@ interface VisitorCardProps {
   lists: VisitorLists;
   /** Open at first, and after a try that found something wrong in it. */
   open: boolean;
+  /** Who ordered, where that may be this ticket's visitor. */
+  buyerName: string;
 }
 
 /** One ticket and its visitor; folded, it shows the visitor's name (NT-2). */
-export function VisitorCard({ card, form, lists, open }: VisitorCardProps) {
+export function VisitorCard({ card, form, lists, open, buyerName }: VisitorCardProps) {
   const t = useTexts('visitors');
   const values = formOf(form.forms, card);
   const type = lists.documentTypes.find(({ id }) => id === values.documentTypeId);
+  const buyer = nameOf(values) === '' && !card.holder ? buyerAsVisitor(buyerName) : null;
+  const nameBuyer = (person: PersonName) => {
+    form.change(card, nameFor(person, card));
+    // The button goes, and the focus must not go with it.
+    document.getElementById(fieldId(card.id, 'surname'))?.focus();
+  };
   const errorOf = (field: VisitorField) => {
     const problem = form.problems.find((one) => one.card.id === card.id && one.field === field);
     if (!problem) return undefined;
@@ -41,6 +51,11 @@ export function VisitorCard({ card, form, lists, open }: VisitorCardProps) {
         <legend>
           <VisuallyHidden>{t('card', { number: card.number })}</VisuallyHidden>
         </legend>
+        {buyer && (
+          <p className={styles.me}>
+            <Button onClick={() => nameBuyer(buyer)}>{t('its-me', { name: buyerName })}</Button>
+          </p>
+        )}
         {form
           .fieldsOf(card)
           .map((field) =>
@@ -82,6 +97,11 @@ function CardTitle({ card, name }: { card: TicketCard; name: string }) {
       <span className={styles.small}>{join('facts', t.language, [name || t('card-empty'), card.price])}</span>
     </span>
   );
+}
+
+/** A ticket that asks for no middle name gets none. */
+function nameFor({ middleName, ...name }: PersonName, { needs }: TicketCard) {
+  return needs.middleName ? { ...name, middleName } : name;
 }
 
 function nameOf({ surname, name }: { surname: string; name: string }): string {

@@ -19,6 +19,8 @@ export interface VisitorsData {
   ticketCount: number;
   /** '' where there is nothing to pay. */
   total: string;
+  /** '' where the shop does not know one. */
+  buyerName: string;
   hold: { until: Moment; secondsLeft: number } | null;
   /** What the house says above the consents, safe HTML. */
   text: string;

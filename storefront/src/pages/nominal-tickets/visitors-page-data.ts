@@ -26,6 +26,7 @@ export function visitorsPageData(
     ticketCount: tickets.length,
     total: money(total),
     hold: order.heldUntil ? { until: order.heldUntil, secondsLeft: order.secondsLeft } : null,
+    buyerName: order.buyerName,
     text: order.text,
     consents: order.consents.map(({ id, text, required }) => ({ id, html: say(text), required })),
     choices: listsOf(order, say, language),

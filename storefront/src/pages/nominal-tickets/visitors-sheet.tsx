@@ -11,6 +11,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
+import { isBuyer } from './buyer-as-visitor.ts';
 import { useConfirming } from './use-confirming.ts';
 import { useVisitorsForm, type VisitorsForm } from './use-visitors-form.ts';
 import { VisitorCard } from './visitor-card.tsx';
@@ -78,6 +79,8 @@ interface SessionCardsProps {
 function SessionCards({ session, data, form }: SessionCardsProps) {
   const t = useTexts('visitors');
   const isOnly = data.sessions.length === 1;
+  // Nobody comes twice.
+  const isNamed = Object.values(form.forms).some((one) => isBuyer(one, data.buyerName));
   const isWrong = (id: number) => form.attempts > 0 && form.problems.some(({ card }) => card.id === id);
   return (
     <section>
@@ -90,6 +93,7 @@ function SessionCards({ session, data, form }: SessionCardsProps) {
             card={card}
             form={form}
             lists={data.choices}
+            buyerName={isNamed ? '' : data.buyerName}
             open={data.ticketCount <= fewTickets || card.number === 1 || isWrong(card.id)}
           />
         ))}

@@ -48,6 +48,22 @@ describe('the page', () => {
     await expectAccessible(part);
   });
 
+  test('NT-2 who ordered is a visitor by one press, once', async () => {
+    const { part } = await showVisitors(sampleVisitors());
+    const itsMe = page.getByRole('button', { name: 'Это я: Анна Ветрова' });
+    expect(itsMe.elements()).toHaveLength(2);
+    await itsMe.last().click();
+    await expect.element(field('Фамилия', 2)).toHaveValue('Ветрова');
+    await expect.element(field('Имя', 2)).toHaveValue('Анна');
+    await expect.element(field('Фамилия', 2)).toHaveFocus();
+    expect(itsMe.elements()).toHaveLength(0);
+    await field('Имя', 2).fill('Олег');
+    await expect.element(card(1).getByRole('button', { name: 'Это я: Анна Ветрова' })).toBeVisible();
+    await itsMe.click();
+    await expect.element(field('Фамилия')).toHaveValue('Ветрова');
+    await expectAccessible(part);
+  });
+
   test('EV-7 the holder of the culture card is named already, and stays', async () => {
     const order = sampleVisitors();
     const holder = { surname: 'Ли', name: 'Ян', middleName: 'Петрович' };

@@ -41,6 +41,7 @@ export function sampleVisitors(change: Partial<VisitorsOrder> = {}): VisitorsOrd
     secondsLeft: 600,
     heldUntil: '2026-11-22T12:10:00Z',
     currency: 'RUB',
+    buyerName: 'Анна Ветрова',
     text: 'Возьмите документы',
     consents: [{ id: 5, text: { ru: 'Посетители согласны' }, required: true }],
     documentTypes: [
