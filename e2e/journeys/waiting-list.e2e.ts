@@ -6,6 +6,7 @@ import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
 import { payByCard, pressPay } from '#e2e/support/buyer.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
+import { plain, textOf } from '#e2e/support/text-of.ts';
 import { buyOneTicket } from '#e2e/support/wire-buyer.ts';
 import { buySeats } from '#e2e/support/wire-seats.ts';
 
@@ -104,6 +105,14 @@ test.each([
     await takenOver(page);
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot(page, `offer-${screen}`);
+    // Each ticket is chosen, and its sum told before the order.
+    const toPay = async () =>
+      plain(await textOf(page.getByText('К оплате', { exact: true }).locator('xpath=..')));
+    const [both, prices] = [await toPay(), page.getByLabel('Билет 2')];
+    await prices.selectOption({ label: 'не нужен' });
+    expect(await toPay()).not.toBe(both);
+    await prices.selectOption({ index: 0 });
+    expect(await toPay()).toBe(both);
     await takeOffer(page);
     await takenOver(page);
     await shoot(page, `order-${screen}`);

@@ -48,6 +48,7 @@ export const waiting: Translation<typeof source> = {
   ticket: '第 {number} 張門票',
   'no-ticket': '不需要',
   'one-price': '票價',
+  'to-pay': '應付金額',
   free: '免費',
   buy: '前往付款',
   'pass-title': '不合適嗎？',

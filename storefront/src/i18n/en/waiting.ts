@@ -49,6 +49,7 @@ export const waiting: Translation<typeof source> = {
   ticket: 'Ticket {number}',
   'no-ticket': 'not needed',
   'one-price': 'A ticket',
+  'to-pay': 'To pay',
   free: 'free',
   buy: 'Go to payment',
   'pass-title': 'Not what you want?',

@@ -48,6 +48,7 @@ export const waiting: Translation<typeof source> = {
   ticket: '{number}-билет',
   'no-ticket': 'керек емес',
   'one-price': 'Билет бағасы',
+  'to-pay': 'Төленетін сома',
   free: 'тегін',
   buy: 'Төлемге өту',
   'pass-title': 'Сай келмей ме?',

@@ -53,6 +53,7 @@ export const waiting = {
   ticket: 'Билет {number}',
   'no-ticket': 'не нужен',
   'one-price': 'Цена билета',
+  'to-pay': 'К оплате',
   free: 'бесплатно',
   buy: 'Перейти к оплате',
   'pass-title': 'Не подходят?',

@@ -1,8 +1,10 @@
 import { join } from '@foyer/contract/rules/joining.ts';
-import type { ReactNode } from 'react';
+import type { Money } from '@foyer/contract/rules/values.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BackLink } from '#features/shell/back-link.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { useMoney } from '#lib/house/use-money.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -10,6 +12,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Note } from '#ui/note.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useAlive } from '#ui/use-alive.ts';
 import styles from './list.module.css';
 import type { ListEntryData, OfferWords } from './list-data.ts';
 import { Select } from './select.tsx';
@@ -144,6 +147,16 @@ function BuyForm({ data, offer }: { data: ListEntryData; offer: OfferWords }) {
     words: join('facts', t.language, [name, price ?? t('free')]),
   }));
   const [only, ...others] = prices;
+  const [chosen, setChosen] = useState(() => tickets.map(() => only?.value ?? ''));
+  const fields = useRef<HTMLDivElement>(null);
+  const read = () => {
+    const selects = [...(fields.current?.querySelectorAll('select') ?? [])];
+    if (selects.length > 0) setChosen(selects.map(({ value }) => value));
+  };
+  // What was chosen before the page came alive counts.
+  useEffect(read, []);
+  const money = useMoney();
+  const alive = useAlive();
   return (
     <Act data={data} act="buy">
       {only && others.length === 0 ? (
@@ -154,7 +167,7 @@ function BuyForm({ data, offer }: { data: ListEntryData; offer: OfferWords }) {
           </div>
         </dl>
       ) : null}
-      <div className={styles.fields}>
+      <div ref={fields} className={styles.fields} onChange={read}>
         {tickets.map((number) =>
           only && others.length === 0 ? (
             <input key={number} type="hidden" name="ticket" value={only.value} />
@@ -183,11 +196,25 @@ function BuyForm({ data, offer }: { data: ListEntryData; offer: OfferWords }) {
           />
         ))}
       </div>
+      {/* Without a script nothing follows another choice. */}
+      {(alive || others.length === 0) && (
+        <dl className={styles.rows}>
+          <div>
+            <dt>{t('to-pay')}</dt>
+            <dd className={styles.strong}>{money(chosen.reduce((sum, value) => sum + priceIn(value), 0))}</dd>
+          </div>
+        </dl>
+      )}
       <Button type="submit" look="main" wide>
         {t('buy')}
       </Button>
     </Act>
   );
+}
+
+/** What the form sends is a category and its price: `3.94500`. '': no ticket. */
+function priceIn(value: string): Money {
+  return Number(value.split('.')[1] ?? 0);
 }
 
 function Leave({ data }: { data: ListEntryData }) {
