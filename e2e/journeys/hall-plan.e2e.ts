@@ -374,26 +374,3 @@ function isUncovered(target: Locator): Promise<boolean> {
     return places.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
   });
 }
-
-test('SC-1 the seats are a picture before any script, and what draws them is asked for once', async () => {
-  const { page, context, faults } = await openVisitor(phone);
-  // No script comes: what stays is what the first HTML brings.
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto(shop.origin + session, { waitUntil: 'commit' });
-  const picture = page.locator('#hall-waiting img');
-  await picture.waitFor();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-    .toBe(true);
-  expect((await picture.boundingBox())?.height).toBeGreaterThan(150);
-  await page.unroute('**/assets/*.js');
-  faults.length = 0;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await openHall(page);
-  const times = (pattern: RegExp) => asked.filter((path) => pattern.test(path)).length;
-  expect([times(/^\/api\/seats\/free$/), times(/^\/plans\/.*\.json$/)]).toEqual([1, 1]);
-  expect([times(/loaded-hall/), times(/hall-drawing/)]).toEqual([1, 1]);
-  expect(faults).toEqual([]);
-  await context.close();
-});

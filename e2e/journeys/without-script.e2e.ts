@@ -206,3 +206,37 @@ test('AF-5 a tag pressed before the scripts have come filters the list', async (
   expect(faults).toEqual([]);
   await context.close();
 });
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])(
+  'SC-1 on a %s the seats are a picture before any script, and what draws them is asked for once',
+  async (_, screen) => {
+    const { page, context, faults } = await openVisitor(screen);
+    // No script comes: what stays is what the first HTML brings.
+    const scripts = /\/assets\/.*\.js/;
+    await page.route(scripts, (route) => route.abort());
+    await page.goto(`${shop.origin}/scheme/nocturnes`, { waitUntil: 'commit' });
+    const picture = page.locator('#hall-waiting img');
+    await picture.waitFor();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true);
+    expect((await picture.boundingBox())?.height).toBeGreaterThan(150);
+    // Zones and prices are below it, in sight.
+    const zones = await page.locator('#hall-waiting ul').boundingBox();
+    expect((zones?.y ?? 0) + (zones?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    await page.unroute(scripts);
+    faults.length = 0;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${shop.origin}/scheme/nocturnes`);
+    await page.locator('[data-layer="sectors"]').waitFor({ state: 'attached' });
+    const times = (pattern: RegExp) => asked.filter((path) => pattern.test(path)).length;
+    expect([times(/^\/api\/seats\/free$/), times(/^\/plans\/.*\.json$/)]).toEqual([1, 1]);
+    expect([times(/loaded-hall/), times(/hall-drawing/)]).toEqual([1, 1]);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
