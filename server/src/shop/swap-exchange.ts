@@ -21,9 +21,9 @@ import { takeBack } from './take-back.ts';
 
 /**
  * The old tickets of an exchange become void, and their money stands behind the new order or goes back: in the transaction in
- * which the caller confirms the new order, whose row and its old order's it holds. `hasLooked`: and the counters of
- * both, under which it has looked at the tickets. False: the old tickets are not as they were when the exchange was asked for, or the new places are gone; then nothing has
- * changed.
+ * which the caller confirms the new order, whose row and its old order's it holds. `hasLooked`: and the counters of both,
+ * under which it has looked at the tickets. False: the old tickets are not as they were when the exchange was asked for, or
+ * the new places are gone; then nothing has changed.
  */
 export async function swapTickets(
   transaction: Queryable,

@@ -70,7 +70,10 @@ export async function findExchangeOf(queryable: Queryable, newOrder: number): Pr
   return row ?? null;
 }
 
-/** Locks what an exchange may take and give back; ends what has lapsed there; answers the moment from which it holds. The caller holds the old order's row. */
+/**
+ * Locks what an exchange may take and give back; ends what has lapsed there; answers the moment from which it holds. The
+ * caller holds the old order's row.
+ */
 export async function lockForExchange(
   transaction: Queryable,
   { eventId, buyer }: Pick<Order, 'eventId' | 'buyer'>,

@@ -30,7 +30,7 @@ export function createPlans(queryable: Queryable): Plans {
   return (url) => {
     const standing = known.get(url);
     if (standing) return standing;
-    const loaded = loadPlan(queryable, url.slice(url.lastIndexOf('/') + 1));
+    const loaded = loadPlan(queryable, url);
     if (known.size >= mostPlans) known.clear();
     known.set(url, loaded);
     loaded.catch(() => known.delete(url));
@@ -38,9 +38,8 @@ export function createPlans(queryable: Queryable): Plans {
   };
 }
 
-/** A plan by the name of its file. */
-export async function loadPlan(queryable: Queryable, name: string): Promise<HallIndex | null> {
-  const file = await findPlanFile(queryable, name);
+async function loadPlan(queryable: Queryable, url: string): Promise<HallIndex | null> {
+  const file = await findPlanFile(queryable, url.slice(url.lastIndexOf('/') + 1));
   if (file === null) return null;
   return indexHall(planFromWire(parse(planTableSchema, JSON.parse(file.bytes.toString()))));
 }

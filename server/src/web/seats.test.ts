@@ -59,7 +59,10 @@ test('EV-2 the sessions of a plan answer under the names of the specification, w
   expect(picture.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
   expect(picture.headers['cache-control']).toContain('immutable');
   expect(picture.body.match(/m-?\d+ -?\d+h0/g)).toHaveLength(60);
-  for (const name of ['nothing.seats.svg', '.seats.svg', 'trial.json.seats.svg'])
+  await shop.own.database.query(
+    `insert into plan_file (name, content_type, bytes) values ('views.json', 'application/json', '[]')`,
+  );
+  for (const name of ['nothing.seats.svg', 'views.seats.svg', '.seats.svg', 'trial.json.seats.svg'])
     expect((await anna.get(`/plans/${name}`)).statusCode).toBe(404);
   expect((await anna.get('/api/scheme/sessions?hash=nothing')).json()).toMatchObject({ action: null });
 });

@@ -89,7 +89,8 @@ function neededOnPlan(
   { date, time }: SchemeParams,
 ): Pick<PageHead, 'data' | 'ahead'> {
   const { session } = saleChoice(unpackSessions(event.sessions), { date, time });
-  if (planUrl === null || session?.state !== 'open') return {};
+  const waitsForSignIn = event.sale.asksForSignIn && !exchange;
+  if (planUrl === null || session?.state !== 'open' || waitsForSignIn) return {};
   const free = callAddress(freeSeats, freeSeats.encodeRequest({ sessionId: session.id }));
   return {
     data: [planUrl, free],
