@@ -179,16 +179,19 @@ opened, the file stays as it was. A line that says something of the session alre
   import: {
     who: 'editor',
     summary: 'creates house files from a spreadsheet or a calendar',
-    arguments: [
-      '<table.csv | calendar.ics> --mapping <file.yaml> --into <folder> [--keep | --replace] [--json]',
-    ],
+    arguments: ['<table.csv | calendar.ics> --mapping <file.yaml> --into <folder> [--replace] [--json]'],
     help: `Creates house files from a spreadsheet (CSV) or a calendar (.ics). The mapping says what the columns mean; docs/for-operators/import.md
-explains it with an example. Reports every row that could not be read. house.yaml, menus.yaml, prices.yaml and
-venues that already exist are kept. If an event file already exists and differs, nothing is written, unless:
+explains it with an example. Reports every row that could not be read. house.yaml, menus.yaml and prices.yaml that
+already exist are kept. Imported again, a table changes in the house what changed in the table; what was edited by
+hand stays, and where both changed the same, the command says so and keeps the edit. <folder>/.imported remembers
+what the table said.
 
-  --keep      leaves those files as they are and adds what is new
-  --replace   overwrites them; edits made by hand are lost`,
-    exitCodes: ['every row was read', 'some rows, the mapping or the result have mistakes', wrongArguments],
+  --replace   writes event files anew; edits made by hand are lost`,
+    exitCodes: [
+      'every row was read',
+      'some rows, the mapping or the result have mistakes, or there are conflicts',
+      wrongArguments,
+    ],
     load: async () => (await import('./house/import-command.ts')).importCommand,
   },
   'import-hall': {

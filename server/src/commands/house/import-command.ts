@@ -1,7 +1,11 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import type { HouseTexts } from '#features/import-season/house-texts.ts';
+import { counted } from '#commands/kit/counted.ts';
 import type { ImportedSeason } from '#features/import-season/import-season.ts';
-import { importSeasonFiles, type SeasonFiles } from '#features/import-season/import-season-files.ts';
+import {
+  importSeasonFiles,
+  type SeasonFiles,
+  type SeasonImport,
+} from '#features/import-season/import-season-files.ts';
 import { formatMistakes } from '#house-files/findings/report.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 
@@ -15,11 +19,12 @@ export async function importCommand(call: Omit<CommandCall, 'config'>): Promise<
     output.writeAside(`${imported.reason.trimEnd()}\n`);
     return exitCodes.wrong;
   }
-  const { season, texts, rows, mistakes } = imported;
-  output.write(request.json ? importForPrograms(season, texts) : describeImport(season, request.into, rows));
+  const { season, mistakes, conflicts } = imported;
+  output.write(request.json ? importForPrograms(imported) : describeImport(imported, request.into));
   if (mistakes.length > 0)
     output.writeAside(`\n"foyer check" finds mistakes in the result:\n\n${formatMistakes(mistakes, 'en')}`);
-  return season.problems.length > 0 || mistakes.length > 0 ? exitCodes.wrong : exitCodes.done;
+  const isClean = season.problems.length === 0 && mistakes.length === 0 && conflicts.length === 0;
+  return isClean ? exitCodes.done : exitCodes.wrong;
 }
 
 function readArguments({
@@ -30,40 +35,50 @@ function readArguments({
   const asked = readCommandLine(argv, options, usage, output);
   if (typeof asked === 'number') return asked;
   const { values, positionals } = asked;
-  const { mapping, into, json, keep, replace } = values;
+  const { mapping, into, json, replace } = values;
   const [table, ...more] = positionals;
   if (!table) return complain(output, 'The spreadsheet is missing.', usage);
   if (more.length > 0)
     return complain(output, `Only one spreadsheet at a time: "${more[0]}" is one too many.`, usage);
   if (!mapping || !into) return complain(output, '--mapping and --into are required.', usage);
-  if (keep && replace) return complain(output, 'Either --keep or --replace.', usage);
-  return { table, mapping, into, json, existing: replace ? 'replace' : keep ? 'keep' : 'refuse' };
+  return { table, mapping, into, json, replace };
 }
 
 const options = {
   mapping: { type: 'string' },
   into: { type: 'string' },
-  keep: { type: 'boolean', default: false },
   replace: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
 
-/** Remarks, mistakes, skipped rows and totals, for a terminal. */
-function describeImport(season: ImportedSeason, into: string, rows: number): string {
+type Imported = Extract<SeasonImport, { kind: 'imported' }>;
+
+/** Remarks, mistakes, skipped rows, conflicts and totals, for a terminal. */
+function describeImport({ season, rows, changed, removed, conflicts }: Imported, into: string): string {
   const { problems, remarks, leftOut, events, weeks } = season;
   const told = [
     ...remarks.map(({ row, text }) => `row ${row}: ${text}\n`),
     ...problems.map(({ row, found, expected }) => `row ${row}: ${found}; expected ${expected}\n`),
     ...leftOutLines(leftOut),
+    ...changed.map((name) => `changed: ${name}\n`),
+    ...removed.map((name) => `removed, no longer in the table: ${name}\n`),
+    ...conflicts.map(conflictLine),
   ];
   const moved = weeks === 0 ? '' : `The season was moved ahead by ${weeks} weeks.\n`;
-  return `${told.join('')}${told.length > 0 ? '\n' : ''}${moved}${rows} rows: ${events.length} events with ${sessionsOf(season)} sessions in ${into}, ${leftOut.length} rows left out by the mapping, ${problems.length} mistakes.\n`;
+  const kept = conflicts.length === 0 ? '' : `, ${counted(conflicts.length, 'conflict')}`;
+  return `${told.join('')}${told.length > 0 ? '\n' : ''}${moved}${rows} rows: ${events.length} events with ${sessionsOf(season)} sessions in ${into}, ${leftOut.length} rows left out by the mapping, ${problems.length} mistakes${kept}.\n`;
 }
 
-function importForPrograms(season: ImportedSeason, texts: HouseTexts): string {
+/** `events/gala.yaml, duration: "100 min" in the file, "90 min" in the table; the file's is kept` */
+function conflictLine({ file, key, inFile, atSource }: Imported['conflicts'][number]): string {
+  const shown = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
+  return `${file}, ${key}: ${shown(inFile)} in the file, ${shown(atSource)} in the table; the file’s is kept\n`;
+}
+
+function importForPrograms({ season, added, changed, removed, conflicts }: Imported): string {
   const { problems, remarks, leftOut, events, weeks } = season;
   const report = { events: events.length, sessions: sessionsOf(season), weeks, leftOut, problems, remarks };
-  return `${JSON.stringify({ ...report, files: [...texts.keys()] }, null, 2)}\n`;
+  return `${JSON.stringify({ ...report, conflicts, added, changed, removed }, null, 2)}\n`;
 }
 
 /** One line per reason: `left out, series "Private Concert": rows 12, 45`. */

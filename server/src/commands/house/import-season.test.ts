@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -82,23 +82,6 @@ describe('a real season of 187 concerts', () => {
     expect((await run(season, '--mapping', mapping, '--into', into)).code).toBe(0);
     expect(readFileSync(venues, 'utf8')).toContain('Geffen Hall');
     expect(readFileSync(venues, 'utf8')).toContain('merkin-hall:');
-  });
-
-  test('M8 a file edited by hand is neither overwritten nor lost without a word', async () => {
-    const into = path.join(folder, 'house');
-    const again = (...more: string[]) => run(season, '--mapping', mapping, '--into', into, ...more);
-    await again();
-    const [name = ''] = readdirSync(path.join(into, 'events'));
-    const edited = path.join(into, 'events', name);
-    const before = readFileSync(edited, 'utf8');
-    writeFileSync(edited, `${before}order limit: 6\n`);
-    const refused = await again();
-    expect([refused.code, refused.aside]).toEqual([1, expect.stringContaining(`  events/${name}\n`)]);
-    expect((await again('--keep', '--replace')).code).toBe(2);
-    await again('--keep');
-    expect(readFileSync(edited, 'utf8')).toContain('order limit: 6');
-    await again('--replace');
-    expect(readFileSync(edited, 'utf8')).toBe(before);
   });
 });
 

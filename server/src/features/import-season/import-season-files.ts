@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { checkHouse } from '#house-files/check-house.ts';
@@ -12,19 +12,22 @@ import { refusedWriting } from '#house-files/folder/refused-writing.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 import { parseYaml } from '#house-files/yaml/parse-yaml.ts';
 import { columnsOf, unknownFilters } from './fill-template.ts';
-import { type HouseTexts, houseTexts } from './house-texts.ts';
-import { type ImportedSeason, importSeason } from './import-season.ts';
+import { houseContents } from './house-contents.ts';
+import { type Decided, type ImportedSeason, importSeason } from './import-season.ts';
+import { type LastImport, lastImportFile, readLastImport, writeLastImport } from './last-import.ts';
 import { type Mapping, mappingShape } from './mapping-schema.ts';
+import { mergeSeason, type SeasonMerge } from './merge-season.ts';
 import { isCalendar, readCalendar } from './read-calendar.ts';
 import { readTable } from './read-table.ts';
+import { contentText } from './write-content.ts';
 
 /** Names of the files to read, and of the folder to write into. */
 export interface SeasonFiles {
   table: string;
   mapping: string;
   into: string;
-  /** Event files that are there already: written anew, or left as they are; without either, nothing is written over. */
-  existing: 'replace' | 'keep' | 'refuse';
+  /** Event files are written anew, and edits made by hand are lost. */
+  replace: boolean;
 }
 
 export type SeasonImport =
@@ -32,7 +35,13 @@ export type SeasonImport =
   | {
       kind: 'imported';
       season: ImportedSeason;
-      texts: HouseTexts;
+      /** Names of files that are new. */
+      added: readonly string[];
+      /** Names of files that were there and were brought up to date. */
+      changed: readonly string[];
+      /** Names of event files that were removed, because the table no longer has their events. */
+      removed: readonly string[];
+      conflicts: SeasonMerge['conflicts'];
       rows: number;
       /** Mistakes that "foyer check" finds in the result. */
       mistakes: readonly Mistake[];
@@ -55,17 +64,62 @@ export async function importSeasonFiles(files: SeasonFiles, now: Date): Promise<
     return { kind: 'refused', reason: `${files.table}, line ${table.row}: ${table.reason}` };
   const mapping = readMapping(files.mapping, mappingText.text, table.columns, findings);
   if (mapping === null) return { kind: 'refused', reason: formatMistakes(findings.mistakes, 'en') };
-  const season = importSeason(table.rows, mapping, todayOf(now));
-  const existing = new Set(openHouseFolder(files.into)?.list() ?? []);
-  const texts = houseTexts(season, mapping, existing);
-  const changed = changedEvents(files.into, texts, existing);
-  if (files.existing === 'refuse' && changed.length > 0)
-    return { kind: 'refused', reason: wouldOverwrite(files.into, changed) };
-  const written = new Map(files.existing === 'keep' ? withoutThose(texts, changed) : texts);
-  const refused = writeFiles(files.into, written, existing);
+  const memory = lastImportFile(files.into, files.table);
+  const last = readLastImport(memory);
+  if (last === 'damaged') return { kind: 'refused', reason: damagedMemory(memory) };
+  const today = todayOf(now);
+  const season = importSeason(table.rows, mapping, today, decidedBy(last));
+  const merge = mergeSeason(houseContents(season, mapping), {
+    ...{ last, today, replace: files.replace, isPartial: season.problems.length > 0 },
+    textOf: (name) => textOf(path.join(files.into, name)),
+  });
+  if ('unreadable' in merge)
+    return { kind: 'refused', reason: unreadableEvent(files.into, merge.unreadable) };
+  const texts = new Map([...merge.texts, ...firstTexts(mapping, files.into)]);
+  const names = [...texts.keys()];
+  const before = new Set(names.filter((name) => textOf(path.join(files.into, name)) !== null));
+  const refused = writeFiles(files.into, texts, () =>
+    writeLastImport(memory, { ...merge.read, weeks: season.weeks }),
+  );
   if (refused !== null) return { kind: 'refused', reason: refused };
   const mistakes = await mistakesIn(files.into, now);
-  return { kind: 'imported', season, texts, rows: table.rows.length, mistakes };
+  return {
+    ...{ kind: 'imported', season, conflicts: merge.conflicts, rows: table.rows.length, mistakes },
+    added: names.filter((name) => !before.has(name)),
+    changed: names.filter((name) => before.has(name) && texts.get(name) !== null),
+    removed: names.filter((name) => texts.get(name) === null),
+  };
+}
+
+function decidedBy(last: LastImport | null): Decided | null {
+  if (last === null) return null;
+  const names = Object.entries(last.events).map(([id, { group }]) => [group, id] as const);
+  return { weeks: last.weeks, names: new Map(names) };
+}
+
+function damagedMemory(file: string): string {
+  return (
+    `Nothing was written. ${file} is not what the last import wrote. Restore it from a copy, or delete it: ` +
+    'the import then tells you every difference between your files and the table, and changes none of them.'
+  );
+}
+
+function unreadableEvent(folder: string, name: string): string {
+  return `Nothing was written. ${path.join(folder, name)} cannot be read; "foyer check ${folder}" says why.`;
+}
+
+function textOf(file: string): string | null {
+  const read = readTextFile(file, largestTable);
+  return read.kind === 'text' ? read.text : null;
+}
+
+/** Files that the mapping gives and the house does not have. */
+function firstTexts({ house, menus, prices }: Mapping, into: string): [string, string][] {
+  const given = Object.entries({ 'house.yaml': house, 'menus.yaml': menus, 'prices.yaml': prices });
+  const missing = given.filter(
+    ([name, content]) => Object.keys(content).length > 0 && textOf(path.join(into, name)) === null,
+  );
+  return missing.map(([name, content]) => [name, contentText(content)]);
 }
 
 /** Rules without an end are read for so long. */
@@ -78,27 +132,6 @@ function calendarFrame(file: string, text: string, now: Date): { timeZone: strin
   return { timeZone, until: new Date(now.getTime() + yearAndHalf) };
 }
 
-/** Event files that hold something else than this import would write: edited by hand, or of an older table. */
-function changedEvents(folder: string, texts: HouseTexts, existing: ReadonlySet<string>): string[] {
-  return [...texts].flatMap(([name, text]) => {
-    if (!name.startsWith('events/') || !existing.has(name)) return [];
-    return readFileSync(path.join(folder, name), 'utf8') === text ? [] : [name];
-  });
-}
-
-function withoutThose(texts: HouseTexts, names: readonly string[]) {
-  return [...texts].filter(([name]) => !names.includes(name));
-}
-
-function wouldOverwrite(folder: string, names: readonly string[]): string {
-  const shown = names.slice(0, 10).map((name) => `  ${name}\n`);
-  const more = names.length > shown.length ? `  … and ${names.length - shown.length} more\n` : '';
-  return (
-    `Nothing was written. These files in ${folder} differ from what the table says; they may have been edited by hand:\n` +
-    `${shown.join('')}${more}Run the command with --keep to leave them and add only what is new, or with --replace to overwrite them.`
-  );
-}
-
 function unreadable(file: string, { found, expected }: Extract<DecodedText, { kind: 'refused' }>): string {
   return `${file}: ${found.en}; expected ${expected.en}.`;
 }
@@ -108,29 +141,24 @@ function todayOf(now: Date): Day {
   return now.toISOString().slice(0, 10);
 }
 
-/** Returns why the files could not be written, or null. */
-function writeFiles(folder: string, texts: HouseTexts, existing: ReadonlySet<string>): string | null {
+/** Returns why the files could not be written, or null. What was read is remembered last: a run that broke off is made again. */
+function writeFiles(
+  folder: string,
+  texts: ReadonlyMap<string, string | null>,
+  remember: () => void,
+): string | null {
   try {
     mkdirSync(path.join(folder, 'events'), { recursive: true });
     for (const [name, text] of texts) {
       const file = path.join(folder, name);
-      // Existing venues are kept, they may have been edited; new ones are appended.
-      if (name !== 'venues.yaml' || !existing.has(name)) writeFileSync(file, text);
-      else writeFileSync(file, withNewEntries(readFileSync(file, 'utf8'), text));
+      if (text === null) rmSync(file, { force: true });
+      else writeFileSync(file, text);
     }
+    remember();
     return null;
   } catch (error) {
     return refusedWriting(folder, error);
   }
-}
-
-/** Appends the top-level entries of `added` whose names `existing` does not have. */
-function withNewEntries(existing: string, added: string): string {
-  const names = new Set([...existing.matchAll(/^([\w-]+):/gm)].map(([, name]) => name));
-  const entries = added
-    .split(/^(?=[\w-]+:)/m)
-    .filter((entry) => !names.has(entry.slice(0, entry.indexOf(':'))));
-  return [existing.trimEnd(), ...entries.map((entry) => entry.trimEnd())].join('\n').concat('\n');
 }
 
 async function mistakesIn(into: string, now: Date): Promise<readonly Mistake[]> {

@@ -12,11 +12,15 @@ export interface ImportedSession {
   /** null: the whole day. */
   time: Time | null;
   cancelled: boolean;
+  /** Keys of its own, where its row differs from the first one of its event. */
+  keys: Readonly<Record<string, string>>;
 }
 
 export interface ImportedEvent {
   /** Name of its file. */
   id: string;
+  /** The values that make its rows one event. */
+  group: string;
   title: string;
   note: string;
   description: string;
@@ -46,19 +50,32 @@ export interface ImportedSeason {
   weeks: number;
 }
 
+/** What an earlier import of the table decided, which must not change by itself. */
+export interface Decided {
+  /** Names of events' files by the values that make them one event. */
+  names: ReadonlyMap<string, string>;
+  /** By how many weeks the season was moved. */
+  weeks: number;
+}
+
 /** Rows of a spreadsheet as events with their sessions; what cannot be read is told row by row. */
-export function importSeason(rows: readonly TableRow[], mapping: Mapping, today: Day): ImportedSeason {
+export function importSeason(
+  rows: readonly TableRow[],
+  mapping: Mapping,
+  today: Day,
+  decided: Decided | null,
+): ImportedSeason {
   const report = new RowReport();
   const wanted = rows.filter((row) => whyLeftOut(row, mapping) === null);
   const read = wanted.flatMap((row) => readRow(row, mapping, report));
-  const weeks = weeksToMove(read, mapping.move, today);
+  const weeks = weeksToMove(read, mapping.move, today, decided);
   if (mapping.move === 'ahead') remarkLonelyDay(read, weeks, report);
   const moved = read.map((row) => ({ ...row, day: addDays(row.day, weeks * 7) }));
   const groups = Map.groupBy(moved, ({ values }) =>
     mapping.groupBy.map(({ value }) => (values[value] ?? []).join('; ')).join(' / '),
   );
-  const names = new Map<string, number>();
-  const events = [...groups.values()].flatMap((group) => makeEvent(group, mapping, names, report));
+  const names = new EventNames(decided?.names ?? new Map());
+  const events = [...groups].flatMap(([group, ofEvent]) => makeEvent(group, ofEvent, mapping, names, report));
   return {
     events,
     venues: venuesOf(moved, mapping),
@@ -88,19 +105,48 @@ function remarkLonelyDay(rows: readonly ReadRow[], weeks: number, report: RowRep
 }
 
 /** Whole weeks, so that a Friday concert stays one. */
-function weeksToMove(rows: readonly ReadRow[], move: Mapping['move'], today: Day): number {
+function weeksToMove(
+  rows: readonly ReadRow[],
+  move: Mapping['move'],
+  today: Day,
+  decided: Decided | null,
+): number {
+  if (move !== 'ahead') return move;
   const first = rows.map(({ day }) => day).sort()[0];
   const gap = first === undefined ? 0 : epochDay(today) - epochDay(first);
-  return move === 'ahead' ? Math.max(0, Math.floor(gap / 7) + 1) : move;
+  const weeks = Math.max(0, Math.floor(gap / 7) + 1);
+  // A season that was moved stays where it is: its tickets may be sold.
+  return weeks > 0 && decided !== null ? decided.weeks : weeks;
+}
+
+/** Names of events' files; an event keeps the one it has. */
+class EventNames {
+  readonly #decided: ReadonlyMap<string, string>;
+  readonly #taken: Set<string>;
+
+  constructor(decided: ReadonlyMap<string, string>) {
+    this.#decided = decided;
+    this.#taken = new Set(decided.values());
+  }
+
+  nameOf(group: string, slug: string): string {
+    const decided = this.#decided.get(group);
+    if (decided !== undefined) return decided;
+    let name = slug;
+    for (let count = 2; this.#taken.has(name); count += 1) name = `${slug}-${count}`;
+    this.#taken.add(name);
+    return name;
+  }
 }
 
 function makeEvent(
-  group: readonly ReadRow[],
+  group: string,
+  rows: readonly ReadRow[],
   mapping: Mapping,
-  names: Map<string, number>,
+  names: EventNames,
   report: RowReport,
 ): ImportedEvent[] {
-  const [first] = group;
+  const [first] = rows;
   if (first === undefined) return [];
   const { values, row } = first;
   const title = titleOf(mapping, values, (text) => report.remark(row, text));
@@ -111,7 +157,8 @@ function makeEvent(
   if (title === '' || venue === '') return [];
   return [
     {
-      id: uniqueName(slug || 'event', names),
+      id: names.nameOf(group, slug || 'event'),
+      group,
       title: oneLine(title).slice(0, 200),
       note: oneLine(fillTemplate(mapping.note ?? '', values)).slice(0, 200),
       description: fillTemplate(mapping.description ?? '', values),
@@ -119,7 +166,7 @@ function makeEvent(
       menu: mapping.menu ? nameBy(mapping.menu, values) : null,
       priceList: nameBy(mapping.priceList, values),
       keys: keysOf(mapping, values),
-      sessions: sessionsOf(group, mapping, report),
+      sessions: sessionsOf(rows, mapping, report),
     },
   ];
 }
@@ -141,12 +188,6 @@ function titleOf(mapping: Mapping, values: Values, remark: (text: string) => voi
   return otherwise;
 }
 
-function uniqueName(slug: string, names: Map<string, number>): string {
-  const count = (names.get(slug) ?? 0) + 1;
-  names.set(slug, count);
-  return count === 1 ? slug : `${slug}-${count}`;
-}
-
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
@@ -164,11 +205,42 @@ function sessionsOf(group: readonly ReadRow[], mapping: Mapping, report: RowRepo
     const { row, day, time } = read;
     const key = `${day} ${time ?? ''}`.trim();
     const twin = seen.get(key);
-    if (twin === undefined) sessions.push({ row, day, time, cancelled: isCancelled(read) });
-    else report.refuse(row, `${key}, which is already in row ${twin}`, 'each session once');
+    if (twin === undefined) {
+      const keys = keysOfSession(read, group[0] ?? read, mapping, report);
+      sessions.push({ row, day, time, cancelled: isCancelled(read), keys });
+    }
+    if (twin !== undefined)
+      report.refuse(row, `${key}, which is already in row ${twin}`, 'each session once');
     seen.set(key, twin ?? row);
   }
   return sessions.sort((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));
+}
+
+const keysOfSessions = new Set(['places', 'prices']);
+
+/** What a row says otherwise than the first one of its event: places and prices may differ, the rest is the event's. */
+function keysOfSession(
+  { row, values }: ReadRow,
+  first: ReadRow,
+  mapping: Mapping,
+  report: RowReport,
+): Record<string, string> {
+  const ofEvent: Record<string, string> = pricedKeys(mapping, first.values);
+  const different = Object.entries(pricedKeys(mapping, values)).filter(
+    ([key, value]) => ofEvent[key] !== value,
+  );
+  for (const [key, value] of different) {
+    if (keysOfSessions.has(key)) continue;
+    report.remark(
+      row,
+      `${key} "${value}"; row ${first.row} of the same event says "${ofEvent[key] ?? ''}", which is used`,
+    );
+  }
+  return Object.fromEntries(different.filter(([key]) => keysOfSessions.has(key)));
+}
+
+function pricedKeys(mapping: Mapping, values: Values): Record<string, string> {
+  return { prices: nameBy(mapping.priceList, values), ...keysOf(mapping, values) };
 }
 
 function venuesOf(rows: readonly ReadRow[], mapping: Mapping): ImportedSeason['venues'] {

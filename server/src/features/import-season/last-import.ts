@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { readTextFile } from '#house-files/folder/read-text.ts';
+import type { HouseContents } from './house-contents.ts';
+import { contentOf, contentText } from './write-content.ts';
+
+/** What the last import of a table read. */
+export interface LastImport extends HouseContents {
+  /** By how many weeks the season was moved. */
+  weeks: number;
+}
+
+const contentShape = v.record(v.string(), v.unknown());
+const lastImportShape = v.object({
+  weeks: v.number(),
+  events: v.record(v.string(), v.object({ group: v.string(), content: contentShape })),
+  venues: contentShape,
+});
+
+const largest = 50_000_000;
+
+/** Hidden from the house's readers; named after the table, as several tables may go into one house. */
+export function lastImportFile(into: string, table: string): string {
+  return path.join(into, '.imported', `${path.basename(table)}.yaml`);
+}
+
+/** null when this table was not imported before; `damaged` when the file is not what an import wrote. */
+export function readLastImport(file: string): LastImport | 'damaged' | null {
+  const read = readTextFile(file, largest);
+  if (read.kind === 'refused') return null;
+  const parsed = v.safeParse(lastImportShape, contentOf(read.text));
+  return parsed.success ? parsed.output : 'damaged';
+}
+
+export function writeLastImport(file: string, { weeks, events, venues }: LastImport): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const heading =
+    '# What "foyer import" read last. By it the next import tells edits by hand from changes in the table:\n' +
+    '# keep it with the files of the house, and do not edit it.\n';
+  writeFileSync(file, heading + contentText({ weeks, events, venues }));
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Document, isMap, isNode, isSeq, parseDocument, stringify, visit, type YAMLMap } from 'yaml';
+import type { Content } from './house-contents.ts';
+import { isContent, sessionName } from './session-lines.ts';
+
+/** A whole file. */
+export function contentText(content: Content): string {
+  return stringify(content, { lineWidth: 0 });
+}
+
+/** What a file holds; null when it cannot be read. */
+export function contentOf(text: string): Content | null {
+  const document = parseDocument(text, { logLevel: 'silent' });
+  // House files have no aliases; reading them is what small files grow huge by.
+  const isReadable = document.errors.length === 0 && !hasAlias(document);
+  const content: unknown = isReadable ? document.toJS() : null;
+  return isContent(content) ? content : null;
+}
+
+function hasAlias(document: Document): boolean {
+  let found = false;
+  visit(document, {
+    Alias: () => {
+      found = true;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** The text with its content brought up to date; comments, order and quotes of what stays as it was are kept. */
+export function updateText(text: string, content: Content): string {
+  const document = parseDocument(text, { logLevel: 'silent' });
+  if (isMap(document.contents)) updateMap(document, document.contents, content);
+  return document.toString({ lineWidth: 0 });
+}
+
+function updateMap(document: Document, map: YAMLMap, content: Content): void {
+  const before = map.toJS(document);
+  for (const name of Object.keys(before)) if (!(name in content)) map.delete(name);
+  for (const [name, value] of Object.entries(content)) {
+    if (isDeepStrictEqual(before[name], value)) continue;
+    const node = map.get(name, true);
+    if (isMap(node) && isContent(value)) updateMap(document, node, value);
+    else if (isSeq(node) && Array.isArray(value)) node.items = updatedItems(document, node.items, value);
+    else map.set(name, document.createNode(value));
+  }
+}
+
+/** Items that stay keep their nodes, sessions that change their comments. */
+function updatedItems(document: Document, items: readonly unknown[], values: readonly unknown[]): unknown[] {
+  const before = items.map((node) => ({ node, value: document.createNode(node).toJS(document) }));
+  return values.map((value) => {
+    const same = before.find((item) => isDeepStrictEqual(item.value, value));
+    if (same !== undefined) return same.node;
+    const name = sessionName(value);
+    const changed = name === null ? undefined : before.find((item) => sessionName(item.value) === name);
+    return updatedItem(document, changed?.node, value);
+  });
+}
+
+function updatedItem(document: Document, node: unknown, value: unknown): unknown {
+  if (isMap(node) && isContent(value)) {
+    updateMap(document, node, value);
+    return node;
+  }
+  const made = document.createNode(value);
+  if (isNode(node) && isNode(made)) {
+    made.commentBefore = node.commentBefore ?? null;
+    made.comment = node.comment ?? null;
+  }
+  return made;
+}
