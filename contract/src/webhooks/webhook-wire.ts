@@ -49,6 +49,7 @@ const cancelledSchema = v.object({
   reason: v.nullable(v.string()),
 });
 const ticketSchema = v.object({ order: id, ...ticket.entries });
+const exchangedSchema = v.object({ ...ticketSchema.entries, newOrder: id, newTicket: id });
 const movedSchema = v.object({
   ...session.entries,
   from: v.object({ event: v.string(), day: v.string(), time: v.nullable(v.string()) }),
@@ -62,6 +63,10 @@ export const webhookMessages = {
     data: cancelledSchema,
   },
   'ticket.returned': { summary: 'A ticket came back and is void', data: ticketSchema },
+  'ticket.exchanged': {
+    summary: 'A ticket is void, and the new one is good; ticket.returned is told of it too',
+    data: exchangedSchema,
+  },
   'ticket.checked-in': { summary: 'The holder of a ticket was let in', data: ticketSchema },
   'session.cancelled': { summary: 'The house called a session off', data: session },
   'session.moved': { summary: 'A session has another day, time or event', data: movedSchema },

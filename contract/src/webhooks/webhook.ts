@@ -3,6 +3,7 @@ export const webhookKinds = [
   'order.paid',
   'order.cancelled',
   'ticket.returned',
+  'ticket.exchanged',
   'ticket.checked-in',
   'session.cancelled',
   'session.moved',

@@ -12,8 +12,11 @@ import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
 import { loadReceiverStates, replay, saveReceivers } from '#store/webhooks.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
+import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
+import { returnSteps } from '#testing/return-steps.ts';
 import { sendWebhooks } from './send-webhooks.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -94,6 +97,7 @@ async function buy(): Promise<Order> {
 }
 
 const told = () => received.map(({ type, data }) => `${type} ${data.order ?? ''}`.trim());
+const tickets = async ({ id }: Order) => (await loadTicketsOf(trial.database, id)).map((ticket) => ticket.id);
 const endPauses = () => trial.database.query('update webhook_delivery set due_at = now()');
 const state = async () => (await loadReceiverStates(trial.database))[0];
 
@@ -145,6 +149,30 @@ test('tickets, sessions and the programme are told', async () => {
     `ticket.checked-in ${order.id}`,
     `ticket.returned ${order.id}`,
   ]);
+});
+
+test('an exchanged ticket is told with the new one, after it is void', async () => {
+  await trial.close();
+  trial = await openBankTrial(exchangedSale());
+  trial.bank.setScenario('callback-never');
+  await saveReceivers(trial.database, [hook]);
+  const { order } = await returnSteps(() => trial).paid();
+  const { asked, pay } = exchangeSteps(() => trial);
+  const exchanged = await pay((await asked(order, 1, 2)).order);
+  for (let round = 0; round < 4; round += 1) await sendWebhooks(shopWith());
+  const ofOld = received.filter(({ data }) => data.order === order.id);
+  expect(ofOld.map(({ type }) => type)).toEqual([
+    'order.paid',
+    'ticket.returned',
+    'ticket.returned',
+    'order.cancelled',
+    'ticket.exchanged',
+    'ticket.exchanged',
+  ]);
+  const [old, now] = [await tickets(order), await tickets(exchanged)];
+  expect(ofOld.slice(-2).map(({ data }) => data)).toMatchObject(
+    old.map((ticket, index) => ({ ticket, newOrder: exchanged.id, newTicket: now[index] })),
+  );
 });
 
 test('one order is told in its order, and one that waits holds up no other', async () => {

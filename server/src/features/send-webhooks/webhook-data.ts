@@ -32,6 +32,7 @@ export async function webhookData(
     case 'order.paid':
     case 'order.cancelled':
     case 'ticket.returned':
+    case 'ticket.exchanged':
     case 'ticket.checked-in': {
       const order = await loadOrder(database, Number(data.order));
       const tickets = await loadTicketsOf(database, order.id);
@@ -41,9 +42,20 @@ export async function webhookData(
       }
       const ticket = tickets.find(({ id }) => id === Number(data.ticket));
       if (!ticket) throw new Error(`order ${order.id} has no ticket ${data.ticket}`);
-      return { order: order.id, ...ticketData(order, ticket, say) };
+      const told = { order: order.id, ...ticketData(order, ticket, say) };
+      return kind === 'ticket.exchanged' ? { ...told, ...(await newTicket(database, data)) } : told;
     }
   }
+}
+
+async function newTicket(
+  database: Queryable,
+  data: DueMessage['data'],
+): Promise<{ newOrder: number; newTicket: number }> {
+  const order = Number(data.newOrder);
+  const ticket = (await loadTicketsOf(database, order)).find(({ lineId }) => lineId === Number(data.line));
+  if (!ticket) throw new Error(`order ${order} has no ticket of line ${data.line}`);
+  return { newOrder: order, newTicket: ticket.id };
 }
 
 async function alarmData(database: Queryable, id: number): Promise<WebhookData<'alarm.raised'>> {
