@@ -8,10 +8,12 @@ import { cachedProvider } from '#adapters/identity-provider/cached-provider.ts';
 import { createGidProvider } from '#adapters/identity-provider/gid/gid-provider.ts';
 import { smtpMailer, usualSmtpLimits } from '#adapters/mailer/smtp/smtp-mailer.ts';
 import { createGateways, gatewayProducts } from '#adapters/payment-gateway/gateway-products.ts';
+import { createWallets } from '#adapters/wallet/wallets.ts';
 import { createWebhookPosts } from '#adapters/webhook/webhook-posts.ts';
 import { jobQueues } from '#domain/job.ts';
 import { createLiveSeats } from '#features/choose-seats/live-seats.ts';
 import { createEveningFinder } from '#features/find-evenings/find-evenings.ts';
+import { createPassPictures } from '#features/keep-passes/pass-pictures.ts';
 import {
   createPictureDrawing,
   createPictures,
@@ -149,6 +151,13 @@ function createShop(
     cardRegistry: async () => registryOf((await core.catalogue.get()).cultureCardRegistry),
     mailer: smtpMailer({ ...mailSettings(config), connections: 2, limits: usualSmtpLimits }),
     webhooks: createWebhookPosts(config),
+    wallets: createWallets({
+      config,
+      log,
+      now: core.now,
+      house: async () => (await core.catalogue.get()).wallet ?? null,
+    }),
+    passPictures: createPassPictures(),
     ...drawing,
   };
 }

@@ -2,6 +2,8 @@ import { outsideCheckNeeds, outsideCheckSettings } from '#adapters/bot-check/out
 import { type OutsideNeeds, outsideSettings } from '#adapters/house-product.ts';
 import { cardRegistry, club, fiscalRegistrar } from '#adapters/house-products.ts';
 import { bankNeeds } from '#adapters/payment-gateway/bank-settings.ts';
+import { readGoogleKey } from '#adapters/wallet/google-wallet.ts';
+import { appleNeeds, certificateProblem, googleNeeds } from '#adapters/wallet/wallets.ts';
 import { webhookNeeds } from '#adapters/webhook/webhook-posts.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type Sentence, say } from '#house-files/findings/findings.ts';
@@ -22,10 +24,10 @@ export interface ReadinessProblem {
 /** The services that a house names in its files. */
 export type HouseServices = Pick<
   Catalogue,
-  'paymentWays' | 'receipts' | 'club' | 'webhooks' | 'cultureCardRegistry' | 'botCheck'
+  'paymentWays' | 'receipts' | 'club' | 'webhooks' | 'wallet' | 'cultureCardRegistry' | 'botCheck'
 > & { setup: Pick<Catalogue['setup'], 'signIn'> };
 
-type Settings = Pick<Config, 'secret' | 'sandboxPort' | 'origin' | 'trial'>;
+type Settings = Pick<Config, 'secret' | 'secretText' | 'sandboxPort' | 'origin' | 'trial'>;
 
 /** The one list of checks: `check`, `open`, the start, `audit` and /healthz all report what it finds. */
 export function findReadinessProblems(
@@ -38,6 +40,7 @@ export function findReadinessProblems(
     ...settingsProblems(config),
     ...clockProblems(clockAheadMilliseconds),
     ...services.flatMap((service) => serviceProblems(service, config)),
+    ...walletProblems(config, house?.wallet),
   ];
 }
 
@@ -150,6 +153,18 @@ function servicesOf(house: HouseServices): Service[] {
         },
       ),
     ),
+    serviceOf(
+      'wallet › apple',
+      appleNeeds,
+      house.wallet?.apple && { 'certificate from': house.wallet.apple.certificateFrom },
+      notOffered,
+    ),
+    serviceOf(
+      'wallet › google',
+      googleNeeds,
+      house.wallet?.google && { issuer: house.wallet.google.issuer, 'key from': house.wallet.google.keyFrom },
+      notOffered,
+    ),
     serviceOf('culture card registry', cardRegistry, house.cultureCardRegistry, {
       en: 'sales by culture card are not reported',
       ru: 'о продажах по культурной карте не сообщается',
@@ -164,6 +179,49 @@ function servicesOf(house: HouseServices): Service[] {
     }),
   ];
   return services.filter((service) => service !== null);
+}
+
+const notOffered: Sentence = {
+  en: 'tickets are not offered for this wallet',
+  ru: 'билеты в этот кошелёк не предлагаются',
+};
+
+/** Keys that are there and cannot be used, or not for long. */
+function walletProblems(config: Settings, wallet: HouseServices['wallet']): ReadinessProblem[] {
+  const { apple = null, google = null } = wallet ?? {};
+  const problems: (Sentence | null)[] = [
+    apple && appleProblem(apple.certificateFrom, config.secretText(apple.certificateFrom)),
+    google && googleProblem(google.keyFrom, config.secretText(google.keyFrom)),
+  ];
+  return problems.flatMap((text) => (text === null ? [] : { kind: 'service', severity: 'attention', text }));
+}
+
+function appleProblem(name: string, text: string | undefined): Sentence | null {
+  const problem = certificateProblem(text, systemClock.now());
+  if (problem === null) return null;
+  if ('unusable' in problem)
+    return say(
+      `${name}, the certificate for Apple Wallet, cannot be used: ${problem.unusable.en}. wallet.md says how the file is made.`,
+      `${name}, сертификат для Apple Wallet, не подходит: ${problem.unusable.ru}. Как сделать файл, сказано в wallet.md.`,
+    );
+  const day = problem.endsAt.toISOString().slice(0, 10);
+  if (problem.isOver)
+    return say(
+      `${name}, the certificate for Apple Wallet, ended on ${day}: tickets are not offered for it, and those in phones are not brought up to date. Renew it at Apple and restart the shop.`,
+      `${name}, сертификат для Apple Wallet, закончился ${day}: билеты в Apple Wallet не предлагаются, а те, что в телефонах, не обновляются. Обновите его у Apple и перезапустите магазин.`,
+    );
+  return say(
+    `${name}, the certificate for Apple Wallet, ends on ${day}. Renew it at Apple and restart the shop.`,
+    `${name}, сертификат для Apple Wallet, заканчивается ${day}. Обновите его у Apple и перезапустите магазин.`,
+  );
+}
+
+function googleProblem(name: string, text: string | undefined): Sentence | null {
+  if (text === undefined || readGoogleKey(text) !== null) return null;
+  return say(
+    `${name}, the key for Google Wallet, is no key file of a service account (JSON with client_email and private_key). wallet.md says where it comes from.`,
+    `${name}, ключ для Google Wallet, — не файл ключа сервисного аккаунта (JSON с client_email и private_key). Откуда его взять, сказано в wallet.md.`,
+  );
 }
 
 /** The client secret is optional: some providers give none. */

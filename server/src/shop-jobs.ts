@@ -3,6 +3,7 @@ import { tellLapsedExchanges } from '#features/exchange-tickets/confirm-exchange
 import { eraseUnpaidOrders } from '#features/forget-people/erase-people.ts';
 import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
 import { closeSales, resumeReceipts } from '#features/issue-receipts/settle-receipts.ts';
+import { updatePasses } from '#features/keep-passes/update-passes.ts';
 import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import {
@@ -27,6 +28,7 @@ import { queueMails } from '#store/outbox.ts';
 import { deleteLapsedSignIns } from '#store/sign-ins.ts';
 import { eraseDueDocuments } from '#store/visitors.ts';
 import { forgetOldEntries } from '#store/waiting.ts';
+import { forgetOldPasses } from '#store/wallet.ts';
 import { forgetOldMessages } from '#store/webhooks.ts';
 
 /** What moves the days of a house that are told from today, and the zone in whose midnight they move. */
@@ -53,6 +55,7 @@ const resumeReceiptsSeconds = 24 * 3600;
 const indexSeconds = 600;
 const signInSweepSeconds = 300;
 const webhookSeconds = 5;
+const passSeconds = 10;
 const alarmSeconds = 60;
 const resendSeconds = 24 * 3600;
 
@@ -93,6 +96,8 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReop
   });
   await jobs.schedule('send-webhooks', { everySeconds: webhookSeconds }, () => sendWebhooks(shop));
   await jobs.schedule('forget-webhooks', { everySeconds: forgetSeconds }, () => forgetOldMessages(database));
+  await jobs.schedule('update-passes', { everySeconds: passSeconds }, () => updatePasses(shop));
+  await jobs.schedule('forget-passes', { everySeconds: forgetSeconds }, () => forgetOldPasses(database));
   await jobs.schedule('queue-mails', { everySeconds: queueMailsSeconds }, async () => {
     while ((await database.transaction((transaction) => queueMails(transaction, shop))) > 0);
   });

@@ -39,6 +39,7 @@ const anySetup: fc.Arbitrary<Setup> = fc.record({
   }),
   shell: fc.record({ header: fc.boolean(), footer: fc.boolean(), scrollTop: fc.boolean() }),
   embedding: fc.constant(null),
+  wallets: fc.subarray<'apple' | 'google'>(['apple', 'google']),
   footer: fc.record({
     links: fc.array(fc.record({ title: anyText, url: anyLine })),
     text: anyText,

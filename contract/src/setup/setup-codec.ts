@@ -39,6 +39,7 @@ export function setupToWire(setup: Setup): WireSetup {
     },
     gid: signInSetupToWire(setup.signIn),
     club: flagToWire(setup.club),
+    ...(setup.wallets.length > 0 && { wallets: [...setup.wallets] }),
     rules,
     support: setup.support,
     theme: {
@@ -107,6 +108,7 @@ export function setupFromWire(wire: WireSetup): Setup {
     },
     signIn: signInSetupFromWire(gid),
     club: flagFromWire(wire.club),
+    wallets: wire.wallets ?? [],
     texts: textsFromWire(wire.texts),
     development: flagFromWire(wire.development),
     revision: wire.revision ?? '',

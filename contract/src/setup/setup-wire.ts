@@ -89,6 +89,7 @@ export const setupSchema = v.object({
   db: v.nullish(databaseSchema),
   gid: v.nullish(signInSetupSchema),
   club: optionalFlag,
+  wallets: v.nullish(v.array(v.picklist(['apple', 'google']))),
   rules: v.nullish(v.array(ruleSchema)),
   support: v.nullish(v.object({ email: optionalText, phone: optionalText })),
   theme: v.nullish(

@@ -29,6 +29,8 @@ export interface Setup {
   /** A picture may be asked for; keys of the outside services whose invisible checks the house has set. */
   captcha: { enabled: boolean; recaptcha: boolean; recaptchaKey: string | null; smartKey: string | null };
   signIn: SignInSetup;
+  /** Tickets can be added to these wallets of phones. */
+  wallets: readonly Wallet[];
   /** The house has a visitors' club: promo codes, and bonuses for its members. */
   club: boolean;
   /** Texts of the pages that the house says in its own words: catalogue key → text. */
@@ -39,6 +41,8 @@ export interface Setup {
   revision: string;
   serverTime: Moment;
 }
+
+export type Wallet = 'apple' | 'google';
 
 export interface Embedding {
   /** `https://house.example`, no slash at the end. */

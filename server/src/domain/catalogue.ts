@@ -16,7 +16,7 @@ import type { EventVisitorNeeds, VisitorTerms } from './visitor-terms.ts';
 export interface Catalogue {
   /** Increases by one with each opening that changes something. */
   revision: number;
-  setup: Omit<Setup, 'revision' | 'serverTime' | 'development'>;
+  setup: Omit<Setup, 'revision' | 'serverTime' | 'development' | 'wallets'>;
   organiser: Organiser;
   mail: { fromName: Text; from: string; replyTo: string | null };
   /** Texts of mails and tickets in the house's own words, by their keys in `house.yaml`. */
@@ -34,6 +34,8 @@ export interface Catalogue {
   club: { address: string; secretFrom: string } | null;
   /** Programs of the house that are told what happens. */
   webhooks: readonly CatalogueWebhook[];
+  /** Absent in a house that was opened before there was one. */
+  wallet?: HouseWallet;
   /** Settings of the culture card registry; null if the house does not report to it. */
   cultureCardRegistry: Readonly<Record<string, string>> | null;
   returns: CatalogueReturns;
@@ -71,6 +73,12 @@ export interface CatalogueConsent {
   eventIds: readonly string[];
   /** Required when visitors are named, not when tickets are bought. */
   forVisitors: boolean;
+}
+
+/** The wallets of phones for which the house has keys; `…From`: the environment variable with one. */
+export interface HouseWallet {
+  apple: { certificateFrom: string } | null;
+  google: { issuer: string; keyFrom: string } | null;
 }
 
 export interface CatalogueWebhook {

@@ -38,6 +38,8 @@ export interface Config {
    * @throws ConfigError when the file cannot be read or is empty
    */
   secret(name: string): string | undefined;
+  /** The same with all lines, for keys and certificates. */
+  secretText(name: string): string | undefined;
 }
 
 const clone = path.resolve(import.meta.dirname, '../../..');
@@ -92,7 +94,8 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: reader.choice('FOYER_LOG_LEVEL', logLevels, 'info'),
     language: localeOf(environment).startsWith('ru') ? 'ru' : 'en',
     programFolders: (environment.PATH ?? '').split(path.delimiter).filter(Boolean),
-    secret: (name) => readSecret(environment, name),
+    secret: (name) => readSecret(environment, name, firstLine),
+    secretText: (name) => readSecret(environment, name, (text) => text.trim()),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -189,21 +192,27 @@ function withoutPassword(address: string): string {
   return `"${address.replace(/:[^:@/]*@/, ':…@')}"`;
 }
 
-function readSecret(environment: Environment, name: string): string | undefined {
+const firstLine = (text: string) => text.split(/\r?\n/, 1)[0] ?? '';
+
+function readSecret(
+  environment: Environment,
+  name: string,
+  partOf: (text: string) => string,
+): string | undefined {
   const value = environment[name];
   if (value) return value;
   const variable = `${name}_FILE`;
   const file = environment[variable];
   if (!file) return undefined;
-  const secret = readFirstLine(variable, file);
+  const secret = partOf(readSecretFile(variable, file));
   if (!secret)
     throw new ConfigError([{ variable, found: `"${file}", which is empty`, expected: 'a secret in it' }]);
   return secret;
 }
 
-function readFirstLine(variable: string, file: string): string | undefined {
+function readSecretFile(variable: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8').split(/\r?\n/, 1)[0];
+    return readFileSync(file, 'utf8');
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError([

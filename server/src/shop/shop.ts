@@ -15,6 +15,7 @@ import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { PassPictures, Wallets } from '#ports/wallets.ts';
 import type { WebhookPosts } from '#ports/webhook-posts.ts';
 import type { TicketPrinter } from '#print/ticket-printer.ts';
 import type { CurrentCatalogue } from '#store/current-catalogue.ts';
@@ -88,6 +89,12 @@ export interface Shop extends ShopCore {
   changeSession(change: NamedSessionChange): Promise<ChangedSession>;
   mailer: Mailer;
   webhooks: WebhookPosts;
+  wallets: Wallets;
+  /** Pictures of passes for an event's tickets. */
+  passPictures(
+    shop: Pick<Shop, 'catalogue' | 'findPicture'>,
+    pictureId: number | null,
+  ): Promise<PassPictures>;
   /** A file below /pictures/, drawn if need be; null when there is none of this name. */
   findPicture(name: string): Promise<PictureFile | null>;
   ticketPrinter: TicketPrinter;

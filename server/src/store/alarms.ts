@@ -21,6 +21,7 @@ export type AlarmKind =
   | 'lost-payment'
   | 'opening-failed'
   | 'webhook-failed'
+  | 'wallet-failed'
   | 'change-not-refunded';
 
 /** Something that staff must look at; the same open alarm is raised once. */

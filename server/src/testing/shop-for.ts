@@ -60,6 +60,8 @@ export function shopFor(database: Database, catalogue: Catalogue, overrides: Par
     changeSession: async () => ({ kind: 'changed-meanwhile' }),
     mailer: { send: never, close: async () => {} },
     webhooks: { settings: () => null, post: never },
+    wallets: { apple: async () => null, google: async () => null },
+    passPictures: async () => ({ files: {} }),
     findPicture: async () => null,
     ticketPrinter: { print: ticketPdf },
     ...overrides,

@@ -26,6 +26,7 @@ import { commonHeaders, personalHeaders } from './security-headers.ts';
 import { createSessionGuard } from './sessions.ts';
 import { registerShopFiles } from './shop-file-routes.ts';
 import { packAnswers } from './stored-body.ts';
+import { registerWallets } from './wallet-routes.ts';
 import type { PageContext, WebContext } from './web-context.ts';
 
 const malformed = { kind: 'malformed' } as const;
@@ -50,6 +51,7 @@ export async function createWebServer(context: WebContext): Promise<FastifyInsta
   await registerDeskPages(app);
   registerSeatStream(app, { web: context, guard, limits });
   registerOrderFiles(app, context, limits);
+  registerWallets(app, context, limits);
   registerCaptchaFiles(app, context, limits);
   await registerCallbacks(app, context, limits);
   registerDocumentation(app, context);

@@ -19,6 +19,7 @@ const parts: Readonly<Record<Exclude<keyof HouseDocument, 'setup'>, Record<Repor
   receipts: { en: 'receipts', ru: 'чеки' },
   club: { en: 'the club', ru: 'клуб' },
   webhooks: { en: 'webhooks', ru: 'вебхуки' },
+  wallet: { en: 'wallets of phones', ru: 'кошельки телефонов' },
   cultureCardRegistry: { en: 'culture card registry', ru: 'реестр культурной карты' },
   botCheck: { en: 'the bot check', ru: 'проверка от ботов' },
   holdSeconds: { en: 'how long places are held', ru: 'срок брони' },

@@ -14,6 +14,9 @@ export function checkOutsideServices(files: HouseFiles, findings: Findings): voi
     checkServiceAddress(value.address, 'any', findings);
     checkSecretName(value.secretFrom, 'CRM_WEBHOOK_SECRET', findings);
   }
+  const { apple, google } = files.house.wallet;
+  if (apple !== null) checkSecretName(apple.certificateFrom, 'APPLE_WALLET_CERTIFICATE', findings);
+  if (google !== null) checkSecretName(google.keyFrom, 'GOOGLE_WALLET_KEY', findings);
 }
 
 /** Sales by culture card are reported to the registry, so each event needs its number there. */

@@ -7,6 +7,7 @@ import type {
   CatalogueOffer,
   CataloguePaymentWay,
   CatalogueVenue,
+  HouseWallet,
 } from '#domain/catalogue.ts';
 import { sessionDates } from '#house-files/days/session-dates.ts';
 import type { Place } from '#house-files/findings/findings.ts';
@@ -79,8 +80,16 @@ export function compileServices(files: HouseFiles, ids = openIdRegistry([])) {
       kinds: value.kinds,
       withBuyers: value.buyers,
     })),
+    wallet: compileWallet(files.house.wallet),
     cultureCardRegistry: compileCardRegistry(files),
     botCheck: compileBotCheck(files),
+  };
+}
+
+function compileWallet({ apple, google }: HouseFiles['house']['wallet']): HouseWallet {
+  return {
+    apple: apple && { certificateFrom: apple.certificateFrom.value },
+    google: google && { issuer: google.issuer, keyFrom: google.keyFrom.value },
   };
 }
 

@@ -32,7 +32,7 @@ import { mailTexts, ticketTexts } from './own-texts-schema.ts';
 import { sale, ticket } from './parts-schema.ts';
 import { receipts } from './receipts-schema.ts';
 import { houseReturns } from './returns-schema.ts';
-import { botCheck, cardRegistry, club, webhook } from './service-schemas.ts';
+import { botCheck, cardRegistry, club, wallet, webhook } from './service-schemas.ts';
 import { visitorsShape } from './visitors-schema.ts';
 
 type ShapeValue<S> = S extends Shape<infer Value> ? Value : never;
@@ -289,6 +289,7 @@ export const houseShape = table({
   ),
   club: optional(club, 'The visitors’ club (CRM): members, bonuses, promo codes, subscriptions.'),
   webhooks: withDefault(named(webhook), [], 'Programs of the house that are told what happens.'),
+  wallet: withDefault(wallet, wallet.blank, 'Tickets in the wallets of phones.'),
   receipts: optional(
     receipts,
     'How receipts are made out, where the bank or a fiscal registrar of the house issues them.',

@@ -1,6 +1,7 @@
 import { type WebhookKind, webhookKinds } from '@foyer/contract/webhooks/webhook.ts';
+import { say } from '#house-files/findings/findings.ts';
 import { list } from '#house-files/shapes/collection-shapes.ts';
-import { choice, flag, line } from '#house-files/shapes/scalar-shapes.ts';
+import { choice, flag, line, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, table, withDefault } from '#house-files/shapes/shape.ts';
 
 /** How programs are kept from buying. */
@@ -53,6 +54,36 @@ const webhookKind = choice<WebhookKind>(
   Object.fromEntries(webhookKinds.map((kind) => [kind, kind])) as Record<WebhookKind, WebhookKind>,
   'order.paid',
 );
+
+/** Keys for the wallets of phones. */
+export const wallet = table({
+  apple: optional(
+    table({
+      certificateFrom: required(
+        located(line(100)),
+        'Environment variable with the certificate for passes, its key and Apple’s certificate (PEM); as a file by its name and `_FILE`.',
+      ),
+    }),
+    'Apple Wallet.',
+  ),
+  google: optional(
+    table({
+      issuer: required(
+        scalarShape(
+          say('an issuer’s number like 3388000000012345678', 'номер издателя, например 3388000000012345678'),
+          '',
+          (written) => (/^\d{6,24}$/.test(written) ? written : null),
+        ),
+        'The house’s number as an issuer.',
+      ),
+      keyFrom: required(
+        located(line(100)),
+        'Environment variable with the key file of its service account (JSON); as a file by its name and `_FILE`.',
+      ),
+    }),
+    'Google Wallet.',
+  ),
+});
 
 /** A program of the house that is told what happens. */
 export const webhook = table({

@@ -15,6 +15,7 @@ export function sampleSetup(changes: Partial<Setup> = {}): Setup {
     theme: { accent: '#f6e42a', onAccent: '#1c1916', radius: 3, font: null },
     shell: { header: true, footer: true, scrollTop: true },
     embedding: null,
+    wallets: [],
     footer: {
       links: [{ title: { ru: 'Как вернуть билет' }, url: '/rules/visitor-rules' }],
       text: { ru: 'Нижняя набережная, 12' },

@@ -2,6 +2,7 @@ import type { OrderView } from '@foyer/contract/order/order.ts';
 import { compositionFacts } from '@foyer/contract/rules/composition-words.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import type { Language, Text } from '@foyer/contract/rules/values.ts';
+import type { Wallet } from '@foyer/contract/setup/setup.ts';
 import type { OrderContents } from './order-data.ts';
 
 /** The note below a season ticket's tickets, and below tickets taken under one (EV-9). */
@@ -34,5 +35,6 @@ export function orderFiles(hash: string, language: Language) {
     tickets: address('ticket', {}),
     ticket: (ticketHash: string) => address('ticket', { ticket: ticketHash }),
     calendar: address('calendar', {}),
+    wallet: (wallet: Wallet) => address(`${wallet}-wallet`, {}),
   };
 }

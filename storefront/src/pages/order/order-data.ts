@@ -67,7 +67,12 @@ export interface OrderData {
   /** Day and hour in the house's zone when this was made, and that zone: what is due today follows the clock. */
   houseNow: { day: Day; time: Time };
   timeZone: string;
-  files: { tickets: string | null; calendar: string | null };
+  files: {
+    tickets: string | null;
+    calendar: string | null;
+    /** Where all tickets are added to the wallets of phones. */
+    wallets: readonly { name: string; href: string }[];
+  };
   /** When this was made, in the house's zone: `14 ноября, 18:42`. */
   madeAt: string;
 }

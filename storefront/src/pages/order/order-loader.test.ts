@@ -83,7 +83,7 @@ describe('the address of an order', () => {
       screen: {
         data: {
           sessions: [{ lines: [{ quantity: 2, ticket: null }] }],
-          files: { tickets: null, calendar: null },
+          files: { tickets: null, calendar: null, wallets: [] },
         },
       },
     });

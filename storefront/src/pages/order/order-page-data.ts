@@ -111,13 +111,19 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
     houseNow: houseTime(now, setup.timeZone),
     timeZone: setup.timeZone,
     returnable: paid && (order.canReturn ?? setup.returnsAllowed),
-    files: {
-      tickets: writer.prints ? files.tickets : null,
-      calendar: writer.prints ? files.calendar : null,
-    },
+    files: writer.prints ? allFiles(files, setup) : { tickets: null, calendar: null, wallets: [] },
     madeAt: words.full(now),
   };
 }
+
+function allFiles({ tickets, calendar, wallet }: Files, { wallets }: Setup): OrderData['files'] {
+  return {
+    ...{ tickets, calendar },
+    wallets: wallets.map((one) => ({ name: walletNames[one], href: wallet(one) })),
+  };
+}
+
+const walletNames = { apple: 'Apple Wallet', google: 'Google Wallet' };
 
 function bankWordOf({ payment }: OrderView): OrderFacts['bankWord'] {
   if (payment === null) return null;

@@ -18,6 +18,27 @@ describe('tickets', () => {
     await expectAccessible(part);
   });
 
+  const wallets = ['apple', 'google'] as const;
+
+  test('are added to the wallets of phones for which the house has keys', async () => {
+    const { part } = await showOrder(paidOrder(), { house: { wallets } });
+    const link = page.getByRole('link', { name: 'Apple Wallet' });
+    const address = expect.stringMatching(/^\/api\/order\/apple-wallet\?hash=\w+&lang=ru$/);
+    await expect.element(link).toHaveAttribute('href', address);
+    await expect.element(page.getByRole('link', { name: 'Google Wallet' })).toBeVisible();
+    expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    await expectAccessible(part);
+  });
+
+  test.each([
+    ['the house has no keys', paidOrder(), {}],
+    ['it is not paid', sampleOrder(), { wallets }],
+  ])('have no wallet where %s', async (_, order, house) => {
+    await showOrder(order, { house });
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(page.getByText('Wallet').elements()).toEqual([]);
+  });
+
   test.each([
     [360, 740],
     [768, 1024],

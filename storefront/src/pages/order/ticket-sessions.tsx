@@ -70,6 +70,15 @@ function TicketActions({ order }: { order: OrderData }) {
           </a>
         </p>
       )}
+      {files.wallets.length > 0 && (
+        <p className={styles.all}>
+          {files.wallets.map(({ name, href }) => (
+            <a key={name} href={href}>
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
       {order.returnable && (
         <p className={styles.all}>
           <LinkButton href={paths.orderReturn(order.hash)}>

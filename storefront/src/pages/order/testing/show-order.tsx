@@ -1,6 +1,7 @@
 import { type Answer, found } from '@foyer/contract/kit/answer.ts';
 import type { OrderStatus, OrderView, PaymentStart, PayRequest } from '@foyer/contract/order/order.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { Shell } from '#features/shell/shell.tsx';
 import { translatorOf } from '#i18n/translate.ts';
 import { loadTexts } from '#lib/load/catalogues.ts';
@@ -25,12 +26,14 @@ interface ShownWorld {
   sendTickets?: () => Promise<Answer<undefined>>;
   offers?: OfferWorld;
   now?: Date;
+  /** How the house differs from the usual one. */
+  house?: Partial<Setup>;
 }
 
 /** Puts the order page on the page of a test, in a shop that does what the test says. */
 export async function showOrder(order: OrderView | null, world: ShownWorld = {}) {
   const { language = 'ru', now = sampleNow } = world;
-  const setup = sampleSetup();
+  const setup = sampleSetup(world.house);
   const router = await memoryRouter({ setup, language, now, areas: ['order', 'forms', 'offers', 'club'] });
   const atBank: PaymentStart[] = [];
   const given = {

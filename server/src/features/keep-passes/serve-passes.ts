@@ -1,0 +1,201 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import { type Order, orderCan } from '#domain/order.ts';
+import type { WalletPass } from '#domain/wallet-pass.ts';
+import type { PassUpdates } from '#ports/wallets.ts';
+import type { Shop } from '#shop/shop.ts';
+import { findOrderByHash, loadOrder } from '#store/orders.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import {
+  findPass,
+  forgetDevice,
+  keepPass,
+  loadChangedPasses,
+  registerDevice,
+  type WalletKind,
+} from '#store/wallet.ts';
+import { digestOf, walletPasses } from './wallet-passes.ts';
+
+export interface PassRequest {
+  orderHash: string;
+  /** null: all tickets. */
+  ticketHash: string | null;
+  language: Language;
+}
+
+export interface PassFile {
+  bytes: Buffer;
+  type: string;
+  name: string;
+}
+
+const passType = 'application/vnd.apple.pkpass';
+const bundleType = 'application/vnd.apple.pkpasses';
+
+/** Signed passes for Apple Wallet: one, or a bundle of several. Null: nothing to add, or the house has no certificate. */
+export async function applePassFile(shop: Shop, request: PassRequest): Promise<PassFile | null> {
+  const apple = await shop.wallets.apple();
+  const found = apple && (await findPasses(shop, request));
+  if (!apple || !found) return null;
+  const { order, passes } = found;
+  const kept = await keepAll(shop, 'apple', passes);
+  const pictures = await shop.passPictures(shop, order.document.pictureId);
+  const signed = await Promise.all(
+    kept.map((pass) => apple.sign(pass, pictures, updatesOf(shop, pass.ticketId))),
+  );
+  const [first] = signed;
+  if (first === undefined) return null;
+  if (signed.length === 1) return { bytes: first, type: passType, name: 'ticket.pkpass' };
+  const files = Object.fromEntries(
+    kept.map(({ ticketId }, index) => [`${ticketId}.pkpass`, signed[index] ?? first]),
+  );
+  return { bytes: await apple.bundle(files), type: bundleType, name: 'tickets.pkpasses' };
+}
+
+/** Where the tickets are added to Google Wallet. Null: nothing to add, or the house has no key; `silent`: Google does not take them now. */
+export async function googleSaveAddress(shop: Shop, request: PassRequest): Promise<string | 'silent' | null> {
+  const google = await shop.wallets.google();
+  const found = google && (await findPasses(shop, request));
+  if (!google || !found) return null;
+  const passes = await keepAll(shop, 'google', found.passes);
+  for (const pass of passes) {
+    const put = await google.put(pass);
+    if (put.kind === 'put') continue;
+    shop.log.warn({ reason: put.reason }, 'Google Wallet does not take a pass');
+    return 'silent';
+  }
+  return await google.saveAddress(passes, shop.origin);
+}
+
+async function findPasses(
+  shop: Shop,
+  { orderHash, ticketHash, language }: PassRequest,
+): Promise<{ order: Order; passes: WalletPass[] } | null> {
+  const order = await findOrderByHash(shop.database, orderHash);
+  if (!order || !orderCan.print(order).yes) return null;
+  const issued = await loadTicketsOf(shop.database, order.id);
+  const wanted = issued.filter(
+    ({ returnedAt, hash }) =>
+      returnedAt === null && (ticketHash === null || hash === ticketHash.toUpperCase()),
+  );
+  const passes = walletPasses(order, wanted, await shop.catalogue.get(), passFrame(shop, language));
+  return passes.length === 0 ? null : { order, passes };
+}
+
+/** Every pass in the language in which its wallet has it. */
+async function keepAll(shop: Shop, wallet: WalletKind, passes: readonly WalletPass[]): Promise<WalletPass[]> {
+  const { revision } = await shop.catalogue.get();
+  const kept: WalletPass[] = [];
+  for (const pass of passes) {
+    const { ticketId, language } = pass;
+    const asKept = await keepPass(shop.database, {
+      wallet,
+      ticketId,
+      language,
+      shown: digestOf(pass),
+      revision,
+    });
+    const again = asKept === language ? pass : await passOf(shop, ticketId, wallet);
+    kept.push(again ?? pass);
+  }
+  return kept;
+}
+
+function passFrame(shop: Pick<Shop, 'origin' | 'now'>, language: Language) {
+  return { language, origin: shop.origin, now: shop.now() };
+}
+
+async function passOf(shop: Shop, ticketId: number, wallet: WalletKind): Promise<WalletPass | null> {
+  const kept = await findPass(shop.database, wallet, ticketId);
+  if (!kept) return null;
+  const order = await loadOrder(shop.database, kept.orderId);
+  const tickets = (await loadTicketsOf(shop.database, order.id)).filter(({ id }) => id === ticketId);
+  return walletPasses(order, tickets, await shop.catalogue.get(), passFrame(shop, kept.language))[0] ?? null;
+}
+
+/** Where a pass asks for its changes; phones ask by https alone. */
+function updatesOf(shop: Pick<Shop, 'origin' | 'key'>, ticketId: number): PassUpdates | null {
+  if (!shop.origin.startsWith('https:')) return null;
+  return { address: `${shop.origin}/api/wallet/`, token: passToken(shop, ticketId) };
+}
+
+/** Made of the server's own key each time, so that neither the database nor a copy of it opens a pass. */
+export function passToken({ key }: Pick<Shop, 'key'>, ticketId: number): string {
+  return createHmac('sha256', key).update(`wallet pass ${ticketId}`).digest('base64url');
+}
+
+/** How a phone names a pass. */
+export interface PassName {
+  passType: string;
+  serial: string;
+}
+
+/** The ticket of a pass whose token was given; null: it is not ours, or the token is another's. */
+async function openPass(
+  shop: Shop,
+  { passType: type, serial }: PassName,
+  token: string,
+): Promise<number | null> {
+  const apple = await shop.wallets.apple();
+  const ticketId = Number(serial);
+  const isOurs = apple?.passType === type && /^\d{1,15}$/.test(serial);
+  if (!isOurs) return null;
+  const [given, right] = [Buffer.from(token), Buffer.from(passToken(shop, ticketId))];
+  return given.length === right.length && timingSafeEqual(given, right) ? ticketId : null;
+}
+
+/** A phone that keeps a pass and wants to hear of its changes. */
+export async function keepDevice(
+  shop: Shop,
+  name: PassName,
+  { token, device, pushToken }: { token: string; device: string; pushToken: string },
+): Promise<'new' | 'known' | 'refused'> {
+  const ticketId = await openPass(shop, name, token);
+  if (ticketId === null || (await findPass(shop.database, 'apple', ticketId)) === null) return 'refused';
+  const kept = await registerDevice(shop.database, { device, ticketId, pushToken });
+  // Whoever is one too many has the pass all the same, only without its changes.
+  return kept === 'new' ? 'new' : 'known';
+}
+
+export async function dropDevice(
+  shop: Shop,
+  name: PassName,
+  { token, device }: { token: string; device: string },
+): Promise<boolean> {
+  const ticketId = await openPass(shop, name, token);
+  if (ticketId === null) return false;
+  await forgetDevice(shop.database, device, ticketId);
+  return true;
+}
+
+/** Passes of a phone that changed since the mark of its last answer, and the mark of this one; null: none did. */
+export async function changedPasses(
+  shop: Shop,
+  device: string,
+  since: string,
+): Promise<{ serialNumbers: string[]; lastUpdated: string } | null> {
+  const mark = /^\d{1,15}$/.test(since) ? Number(since) : 0;
+  const changed = await loadChangedPasses(shop.database, device, new Date(mark));
+  if (changed.length === 0) return null;
+  const last = Math.max(...changed.map(({ changedAt }) => changedAt.getTime()));
+  return { serialNumbers: changed.map(({ ticketId }) => String(ticketId)), lastUpdated: String(last) };
+}
+
+/** A pass as it stands now; null: it is not known, or the token is another's. */
+export async function currentPass(
+  shop: Shop,
+  name: PassName,
+  token: string,
+): Promise<{ bytes: Buffer; type: string; changedAt: Date } | null> {
+  const [apple, ticketId] = [await shop.wallets.apple(), await openPass(shop, name, token)];
+  if (!apple || ticketId === null) return null;
+  const [kept, pass] = [
+    await findPass(shop.database, 'apple', ticketId),
+    await passOf(shop, ticketId, 'apple'),
+  ];
+  if (!kept || !pass) return null;
+  const { pictureId } = (await loadOrder(shop.database, kept.orderId)).document;
+  const pictures = await shop.passPictures(shop, pictureId);
+  const bytes = await apple.sign(pass, pictures, updatesOf(shop, ticketId));
+  return { bytes, type: passType, changedAt: kept.changedAt };
+}
