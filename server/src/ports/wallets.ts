@@ -33,7 +33,8 @@ export interface AppleWallet {
   push(tokens: readonly string[]): Promise<ReadonlyMap<string, PushOutcome>>;
 }
 
-export type PutOutcome = { kind: 'put' } | { kind: 'failed'; reason: string };
+/** `refused`: it does not take this pass; `silent`: it takes none now. */
+export type PutOutcome = { kind: 'put' } | { kind: 'refused' | 'silent'; reason: string };
 
 export interface GoogleWallet {
   /** Writes what the pass says, whether Google knows it already or not. Never throws. */

@@ -12,7 +12,7 @@ export async function simulatedGoogleWallet() {
   });
   const verifyKey = await importSPKI(publicKey, 'RS256');
   const stored = new Map<string, Record<string, unknown>>();
-  const state = { tokens: 0, isSilent: false };
+  const state = { tokens: 0, asked: 0, isSilent: false };
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => {
@@ -34,6 +34,7 @@ export async function simulatedGoogleWallet() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function answerTo(method: string, url: string, authorization: string | undefined, body: string) {
+    state.asked += 1;
     if (state.isSilent) return { status: 503 };
     if (url === '/token') {
       const assertion = new URLSearchParams(body).get('assertion') ?? '';

@@ -77,7 +77,7 @@ export function createGoogleWallet(
     body: { id: string },
   ): Promise<PutOutcome> {
     const access = await accessToken();
-    if ('reason' in access) return { kind: 'failed', reason: access.reason };
+    if ('reason' in access) return { kind: 'silent', reason: access.reason };
     const headers = { authorization: `Bearer ${access.text}` };
     const ask = (path: string, method: 'PUT' | 'POST') =>
       askJson(`${servers.objects}${path}`, { seconds: answerSeconds, headers, method, body });
@@ -85,14 +85,15 @@ export function createGoogleWallet(
     if (isStatus(updated, 200)) return { kind: 'put' };
     const answer = isStatus(updated, 404) ? await ask(kind, 'POST') : updated;
     if (isStatus(answer, 200)) return { kind: 'put' };
-    const reason = answer.kind === 'failed' ? answer.reason : `HTTP ${answer.status}`;
-    return { kind: 'failed', reason: `${kind} ${body.id}: ${reason}` };
+    if (answer.kind === 'failed') return { kind: 'silent', reason: answer.reason };
+    const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    return { kind: isRefused ? 'refused' : 'silent', reason: `${kind} ${body.id}: HTTP ${answer.status}` };
   }
 
   return {
     put: async (pass) => {
       const put = await write('eventTicketClass', classOf(pass, issuer));
-      return put.kind === 'failed' ? put : await write('eventTicketObject', objectOf(pass, issuer));
+      return put.kind !== 'put' ? put : await write('eventTicketObject', objectOf(pass, issuer));
     },
     saveAddress: async (passes, origin) => {
       const eventTicketObjects = passes.map((pass) => ({ id: objectId(pass, issuer) }));

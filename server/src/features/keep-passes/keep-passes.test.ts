@@ -308,6 +308,24 @@ describe('Google Wallet', () => {
     expect(classes).toEqual([expect.stringMatching(/-ru$/)]);
   });
 
+  test('while Google is silent every pass has its pause, and it is asked once a round', async () => {
+    const { order } = await paid();
+    await addToGoogle(order);
+    await move();
+    google.state.isSilent = true;
+    const before = google.state.asked;
+    await updatePasses(shop);
+    expect(google.state.asked - before).toBe(1);
+    expect(await trial.database.query('select attempts from wallet_pass')).toEqual([
+      { attempts: 1 },
+      { attempts: 1 },
+    ]);
+    google.state.isSilent = false;
+    await trial.database.query('update wallet_pass set due_at = now()');
+    await updatePasses(shop);
+    expect(await trial.database.query('select from wallet_pass where due_at is not null')).toHaveLength(0);
+  });
+
   test('a Google that is silent is told to the visitor, and keeps the order as it is', async () => {
     const { order } = await paid();
     google.state.isSilent = true;

@@ -26,15 +26,24 @@ const passesAtOnce = 100;
 export async function updatePasses(shop: PassShop): Promise<void> {
   const [apple, google] = [await shop.wallets.apple(), await shop.wallets.google()];
   if (apple === null && google === null) return;
-  await comparePasses(shop);
-  if (apple !== null) await tellPhones(shop, apple);
-  if (google !== null) await tellGoogle(shop, google);
+  await inRounds(shop, () => comparePasses(shop));
+  if (apple !== null) await inRounds(shop, () => tellPhones(shop, apple));
+  if (google !== null) await inRounds(shop, () => tellGoogle(shop, google));
 }
 
-async function comparePasses(shop: PassShop): Promise<void> {
+/** After so long the others have their turn. */
+const turnMilliseconds = 20_000;
+
+async function inRounds(shop: PassShop, round: () => Promise<'more' | 'done'>): Promise<void> {
+  const ends = shop.now().getTime() + turnMilliseconds;
+  while ((await round()) === 'more' && shop.now().getTime() < ends);
+}
+
+async function comparePasses(shop: PassShop): Promise<'more' | 'done'> {
   const { revision } = await shop.catalogue.get();
   const orders = await loadOrdersToCompare(shop.database, revision, ordersAtOnce);
   for (const orderId of orders) await compareOrder(shop, orderId);
+  return orders.length === ordersAtOnce ? 'more' : 'done';
 }
 
 /** In one transaction an order: what changes a ticket of it meanwhile waits, and its passes are compared again. */
@@ -60,7 +69,7 @@ async function compareOrder(shop: PassShop, orderId: number): Promise<void> {
   });
 }
 
-async function tellPhones(shop: PassShop, apple: AppleWallet): Promise<void> {
+async function tellPhones(shop: PassShop, apple: AppleWallet): Promise<'more' | 'done'> {
   const due = await takeDuePasses(shop.database, 'apple', passesAtOnce);
   const outcomes = await apple.push([...new Set(due.flatMap(({ tokens }) => tokens))]);
   const gone = [...outcomes].flatMap(([token, { kind }]) => (kind === 'gone' ? [token] : []));
@@ -69,16 +78,18 @@ async function tellPhones(shop: PassShop, apple: AppleWallet): Promise<void> {
     const failed = pass.tokens.map((token) => outcomes.get(token)).find((one) => one?.kind === 'failed');
     await settle(shop, 'apple', pass, failed?.kind === 'failed' ? failed.reason : null);
   }
+  return due.length === passesAtOnce ? 'more' : 'done';
 }
 
-async function tellGoogle(shop: PassShop, google: GoogleWallet): Promise<void> {
+async function tellGoogle(shop: PassShop, google: GoogleWallet): Promise<'more' | 'done'> {
   const due = await takeDuePasses(shop.database, 'google', passesAtOnce);
+  let put: PutOutcome = { kind: 'put' };
   for (const pass of due) {
-    const put = await putPass(shop, google, pass);
-    await settle(shop, 'google', pass, put.kind === 'failed' ? put.reason : null);
-    // The others are lent for a minute: a Google that is silent is not asked a hundred times.
-    if (put.kind === 'failed') return;
+    // A Google that is silent is not asked a hundred times: what waits has its pause as well.
+    if (put.kind !== 'silent') put = await putPass(shop, google, pass);
+    await settle(shop, 'google', pass, put.kind === 'put' ? null : put.reason);
   }
+  return due.length === passesAtOnce ? 'more' : 'done';
 }
 
 async function putPass(
