@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawBackdrop } from './draw-backdrop.ts';
-import { drawHall } from './draw-hall.ts';
+import { drawHall, rowEnds } from './draw-hall.ts';
 import type { Hall, HallSeat } from './hall.ts';
 
 const seat: HallSeat = {
@@ -52,4 +52,41 @@ test.each([
     '<g text-anchor="start"><svg x="0" y="0" width="300" height="200" viewBox="0 0 300 200">',
   );
   expect(draw('')).not.toContain('text-anchor="start"');
+});
+
+test.each([
+  [
+    'in a line',
+    [3, 1, 5, 2, 4],
+    (number: number) => ({ x: number * 24, y: 0 }),
+    [
+      { x: 0, y: 0 },
+      { x: 144, y: 0 },
+    ],
+  ],
+  [
+    'in a column',
+    [2, 1, 3],
+    (number: number) => ({ x: 10, y: number * 24 }),
+    [
+      { x: 10, y: 0 },
+      { x: 10, y: 96 },
+    ],
+  ],
+  [
+    'odd ones on the left',
+    [1, 2, 3, 4],
+    (number: number) => ({ x: number % 2 ? -24 * number : 24 * number, y: 0 }),
+    [
+      { x: -96, y: 0 },
+      { x: 120, y: 0 },
+    ],
+  ],
+])('the number of a row stands at its ends, whatever the order of the file: %s', (_, numbers, at, ends) => {
+  const row = numbers.map((number) => ({ ...seat, id: `a-1-${number}`, ...at(number) }));
+  expect(rowEnds(row)).toEqual(ends);
+});
+
+test('a row whose name is a dash has no number', () => {
+  expect(rowEnds([seat, { ...seat, x: 124 }].map((one) => ({ ...one, row: '—' })))).toEqual([]);
 });

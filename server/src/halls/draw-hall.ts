@@ -1,6 +1,6 @@
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Hall, HallSeat, HallShape, Point, StandingArea } from './hall.ts';
-import { round } from './hall.ts';
+import { round, rowName } from './hall.ts';
 import { middleOf } from './sector-outline.ts';
 import { escapeXml } from './xml/escape-xml.ts';
 
@@ -83,12 +83,36 @@ function rowNumber(seats: readonly HallSeat[]): string {
     .join('');
 }
 
-/** The number of a row, before its first seat and after its last; nothing for a row without a name. */
+/** Where the number of a row stands, before its first seat and after its last; nothing for a row without a name. */
 export function rowEnds(seats: readonly HallSeat[]): Point[] {
-  const [first, last] = [seats[0], seats.at(-1)];
-  const [second, before] = [seats[1], seats.at(-2)];
-  if (!first || !last || !second || !before || first.row.trim() === '') return [];
+  const along = alongRow(seats);
+  const [first, last] = [along[0], along.at(-1)];
+  const [second, before] = [first && nearestTo(first, seats), last && nearestTo(last, seats)];
+  if (!first || !last || !second || !before || rowName(seats) === '') return [];
   return [beyond(second, first), beyond(before, last)];
+}
+
+/** By their place in the direction in which the row runs: a file may list them in any order. */
+function alongRow(seats: readonly HallSeat[]): HallSeat[] {
+  const [x, y] = [meanOf(seats.map((seat) => seat.x)), meanOf(seats.map((seat) => seat.y))];
+  const spread = { xx: 0, yy: 0, xy: 0 };
+  for (const seat of seats) {
+    spread.xx += (seat.x - x) ** 2;
+    spread.yy += (seat.y - y) ** 2;
+    spread.xy += (seat.x - x) * (seat.y - y);
+  }
+  const angle = Math.atan2(2 * spread.xy, spread.xx - spread.yy) / 2;
+  const along = (seat: HallSeat) => seat.x * Math.cos(angle) + seat.y * Math.sin(angle);
+  return seats.toSorted((one, other) => along(one) - along(other));
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function nearestTo(seat: HallSeat, seats: readonly HallSeat[]): HallSeat | undefined {
+  const distance = (other: HallSeat) => Math.hypot(other.x - seat.x, other.y - seat.y);
+  return seats.filter((other) => other !== seat).sort((one, other) => distance(one) - distance(other))[0];
 }
 
 /** A seat's width further on in the direction of the row. */

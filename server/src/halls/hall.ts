@@ -60,6 +60,11 @@ export function seatId(sector: string, row: string, number: string): string {
   return `${sector}-${row}-${number}`;
 }
 
+/** '' where a dash stands for the missing name, of a row of tables or a dance floor. */
+export function rowName([first]: readonly HallSeat[]): string {
+  return (first?.row ?? '').trim().replace(/^[—–-]$/, '');
+}
+
 /** The whole of a hall with air around it. */
 export function viewAround(
   { seats, standing, shapes }: Omit<Hall, 'view' | 'sectors'>,

@@ -1,6 +1,6 @@
 import { type HallPlan, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import { pitchOf } from '@foyer/contract/rules/seat-runs.ts';
-import type { Hall, HallSeat } from './hall.ts';
+import { type Hall, type HallSeat, rowName } from './hall.ts';
 import { middleOf, sectorOutline } from './sector-outline.ts';
 
 /** Names of a hall as numbers on the wire; each stays the same for ever. */
@@ -38,7 +38,7 @@ export function makePlan(hall: Hall, numbers: PlanNumbers, { backdrops, views }:
     rows: rows.map(({ sector, seats: own }) => {
       first += own.length;
       return {
-        name: isNameless(own) ? '' : (own[0]?.row.trim() ?? ''),
+        name: rowName(own),
         sector,
         first: first - own.length,
         count: own.length,
@@ -64,12 +64,7 @@ export function makePlan(hall: Hall, numbers: PlanNumbers, { backdrops, views }:
 
 function rowsOf(seats: readonly HallSeat[]): HallSeat[][] {
   const named = [...Map.groupBy(seats, ({ row }) => row).values()];
-  return named.flatMap((row) => (isNameless(row) && isHeap(row) ? linesOf(row) : [row]));
-}
-
-/** A dash replaces the missing name of a row of tables or a dance floor. */
-function isNameless([first]: readonly HallSeat[]): boolean {
-  return /^[—–-]?$/.test(first?.row.trim() ?? '');
+  return named.flatMap((row) => (rowName(row) === '' && isHeap(row) ? linesOf(row) : [row]));
 }
 
 /** Seats without rows that stand in many lines: who walks over them by number jumps about. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
 import { type HallRequest, importHall } from '#features/import-hall/import-hall.ts';
+import { describeSector, sectorFacts } from '#features/import-hall/sector-facts.ts';
 import type { Hall } from '#halls/hall.ts';
 import { readSelector } from '#halls/import/seat-marks.ts';
 import { Findings } from '#house-files/findings/findings.ts';
@@ -53,9 +54,11 @@ const options = {
   seats: { type: 'string' },
 } as const;
 
-function summaryOf({ into, name }: HallRequest, { seats, standing, sectors }: Hall): string {
+function summaryOf({ into, name }: HallRequest, hall: Hall): string {
+  const { seats, standing, sectors } = hall;
   const people = standing.reduce((sum, { capacity }) => sum + capacity, 0);
   const also = standing.length === 0 ? '' : `, ${counted(standing.length, 'standing area')} for ${people}`;
   const files = `${path.join(into, 'halls', name)}.yaml and .png`;
-  return `${counted(seats.length, 'seat')} in ${counted(sectors.length, 'sector')}${also}: ${files}\n`;
+  const counts = sectorFacts(hall, 'ru').map((facts) => `  ${describeSector(facts)}\n`);
+  return `${counted(seats.length, 'seat')} in ${counted(sectors.length, 'sector')}${also}: ${files}\n${counts.join('')}Compare the picture with the hall: every row, every number.\n`;
 }

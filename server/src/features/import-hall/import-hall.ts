@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { backdropFile } from '#halls/backdrop.ts';
-import { drawHall } from '#halls/draw-hall.ts';
 import type { Hall } from '#halls/hall.ts';
 import { readImportedHall } from '#halls/import/hall-import.ts';
 import type { SeatMarks } from '#halls/import/seat-marks.ts';
@@ -15,6 +14,7 @@ import { type HallMapping, hallMappingShape } from '#house-files/schema/hall-map
 import { hallShape } from '#house-files/schema/hall-schema.ts';
 import type { Shape } from '#house-files/shapes/shape.ts';
 import { parseYaml } from '#house-files/yaml/parse-yaml.ts';
+import { checkPicture } from './check-picture.ts';
 import { remakePictures, withPngs } from './remake-pictures.ts';
 
 export interface HallRequest {
@@ -125,8 +125,7 @@ async function writeFiles(
   const kept = isOurs(file) ? '' : viewsIn(target);
   if (path.resolve(target) !== path.resolve(file)) writeFileSync(target, text + kept);
   if (backdrop !== '') writeFileSync(path.join(folder, `${name}.svg`), backdrop);
-  const look = { language: 'ru', otherwise: 'en', colors: new Map() } as const;
-  const drawing = drawHall(hall, { ...look, backdrop: await withPngs(backdrop) });
+  const drawing = checkPicture(hall, await withPngs(backdrop));
   writeFileSync(
     path.join(folder, `${name}.png`),
     await sharp(Buffer.from(drawing), { unlimited: true }).png().toBuffer(),
