@@ -15,7 +15,7 @@ const faces: readonly Face[] = [
   {
     name: 'latin',
     source: 'latin',
-    text: `${range(0x20, 0x7e)}\u00a0§©€«°·»×${range(0x2010, 0x2026)}→−éèêëáàâäãåæçíìîïñóòôöõøúùûüýÿßÉÈÁÀÂÄÅÆÇÍÎÑÓÔÖØÚÜ`,
+    text: `${range(0x20, 0x7e)}\u00a0§©£€«°·»×${range(0x2010, 0x2026)}→−éèêëáàâäãåæçíìîïñóòôöõøúùûüýÿßÉÈÁÀÂÄÅÆÇÍÎÑÓÔÖØÚÜ`,
   },
   // The Kazakh і stands in the family's file of common Cyrillic, the other letters in the extended one.
   { name: 'russian', source: 'cyrillic', text: `${range(0x410, 0x44f)}Ёё№Іі` },

@@ -3,7 +3,14 @@ import { formatTable } from './format-tables.ts';
 import { type Currency, languages, languageTags } from './values.ts';
 
 /** As the specification prints them (O 1): tenge is `T`. */
-const currencySymbols: Record<Currency, string> = { RUB: '₽', USD: '$', KZT: 'T', CNY: '¥', EUR: '€' };
+const currencySymbols: Record<Currency, string> = {
+  RUB: '₽',
+  USD: '$',
+  KZT: 'T',
+  CNY: '¥',
+  EUR: '€',
+  GBP: '£',
+};
 
 const months = Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(2026, index, 15)));
 const weekdays = Array.from({ length: 7 }, (_, index) => new Date(Date.UTC(2026, 10, 16 + index)));

@@ -8,8 +8,8 @@ export const languageTags = { ru: 'ru', en: 'en', ch: 'zh-Hant', kz: 'kk' } as c
   string
 >;
 
-/** The currencies of specification O 1, and the euro. All have two decimals. */
-export const currencies = ['RUB', 'USD', 'KZT', 'CNY', 'EUR'] as const;
+/** The currencies of specification O 1, the euro and the pound. All have two decimals. */
+export const currencies = ['RUB', 'USD', 'KZT', 'CNY', 'EUR', 'GBP'] as const;
 export type Currency = (typeof currencies)[number];
 
 /** A sum of money in minor units (kopecks, cents). Always an integer. */

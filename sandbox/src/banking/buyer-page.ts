@@ -57,6 +57,7 @@ const currencyNumbers: Record<string, string> = {
   KZT: '398',
   CNY: '156',
   EUR: '978',
+  GBP: '826',
 };
 
 export function amountText({ amount, currency }: BankPayment): string {

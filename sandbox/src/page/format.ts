@@ -1,4 +1,11 @@
-const symbols: Record<string, string> = { '643': '₽', '840': '$', '978': '€', '398': '₸', '156': '¥' };
+const symbols: Record<string, string> = {
+  '643': '₽',
+  '840': '$',
+  '978': '€',
+  '826': '£',
+  '398': '₸',
+  '156': '¥',
+};
 
 /** An amount of minor units for a person: `1 500,00 ₽`. */
 export function moneyText(amount: number, currency: string): string {

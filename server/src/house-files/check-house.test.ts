@@ -100,7 +100,7 @@ const house: Slip[] = [
   ['house.yaml', 'title:', 'titel:', /one of the keys/],
   ['house.yaml', 'ru: Пристань', 'ru: При\u000bстань', /text without it/],
   ['house.yaml', 'time zone:', 'timezone:', /one of the keys/],
-  ['house.yaml', 'currency: RUB', 'currency: GBP', /one of: RUB, USD, KZT, CNY, EUR/],
+  ['house.yaml', 'currency: RUB', 'currency: JPY', /one of: RUB, USD, KZT, CNY, EUR, GBP/],
   ['house.yaml', 'Europe/Moscow', 'Europe/Moskow', /time zone like Europe\/Moscow/],
   ['house.yaml', 'Europe/Moscow', '+3', /time zone like/],
   ['house.yaml', '[ru, en]', '[ru, de]', /one of: ru, en, ch, kz/],

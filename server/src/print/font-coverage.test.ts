@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { charactersOf, drawable } from './font-coverage.ts';
 import { fontFiles, hanFont, printable } from './pdf-fonts.ts';
 
-const needed = 'АЯаяЁё ӘҒҚҢӨҰҮҺІ әғқңөұүһі Zz 0189 ₽₸$¥€ №«»„“–—−·…+\u00a0';
+const needed = 'АЯаяЁё ӘҒҚҢӨҰҮҺІ әғқңөұүһі Zz 0189 ₽₸$¥€£ №«»„“–—−·…+\u00a0';
 
 test.each(['text', 'name', 'numeral'] as const)(
   'IN-1 IN-2 the %s weight has all letters of the shop',

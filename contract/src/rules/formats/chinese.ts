@@ -24,7 +24,7 @@ export const chinese: FormatTable = {
   rangeInMonthOfYear: '<y>年<month><a>日至<b>日',
   rangeDash: '至',
   decimalMark: '.',
-  money: { RUB: '<n>~₽', USD: '$<n>', KZT: '<n>~T', CNY: '¥<n>', EUR: '€<n>' },
+  money: { RUB: '<n>~₽', USD: '$<n>', KZT: '<n>~T', CNY: '¥<n>', EUR: '€<n>', GBP: '£<n>' },
   hours: '<h>小時',
   minutes: '<n>分鐘',
   hoursAndMinutes: '<h>小時<n>分鐘',

@@ -27,7 +27,7 @@ export const english: FormatTable = {
   rangeInMonthOfYear: '<a>–<b>~<month> <y>',
   rangeDash: '~– ',
   decimalMark: '.',
-  money: { RUB: '<n>~₽', USD: '$<n>', KZT: '<n>~T', CNY: '¥<n>', EUR: '€<n>' },
+  money: { RUB: '<n>~₽', USD: '$<n>', KZT: '<n>~T', CNY: '¥<n>', EUR: '€<n>', GBP: '£<n>' },
   hours: '<h>~h',
   minutes: '<n>~min',
   hoursAndMinutes: '<h>~h <n>~min',

@@ -26,7 +26,7 @@ export const kazakh: FormatTable = {
   rangeInMonthOfYear: '<y>~ж. <a>–<b>~<month>',
   rangeDash: '~– ',
   decimalMark: ',',
-  money: { RUB: '<n>~₽', USD: '<n>~$', KZT: '<n>~T', CNY: '<n>~¥', EUR: '<n>~€' },
+  money: { RUB: '<n>~₽', USD: '<n>~$', KZT: '<n>~T', CNY: '<n>~¥', EUR: '<n>~€', GBP: '<n>~£' },
   hours: '<h>~сағ',
   minutes: '<n>~мин',
   hoursAndMinutes: '<h>~сағ <n>~мин',

@@ -24,7 +24,7 @@ export const russian: FormatTable = {
   rangeInMonthOfYear: '<a>–<b>~<month> <y>',
   rangeDash: '~— ',
   decimalMark: ',',
-  money: { RUB: '<n>~₽', USD: '<n>~$', KZT: '<n>~T', CNY: '<n>~¥', EUR: '<n>~€' },
+  money: { RUB: '<n>~₽', USD: '<n>~$', KZT: '<n>~T', CNY: '<n>~¥', EUR: '<n>~€', GBP: '<n>~£' },
   hours: '<h>~ч',
   minutes: '<n>~мин',
   hoursAndMinutes: '<h>~ч <n>~мин',

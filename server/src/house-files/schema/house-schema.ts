@@ -237,7 +237,7 @@ export const houseShape = table({
   title: required(title(80), 'Name of the house.'),
   tagline: withDefault(text(200), {}, 'One line about the house.'),
   languages: required(list(languageChoice, 4), 'Languages of the shop; the first one is the default.'),
-  currency: required(currency, 'Currency of all prices: RUB, USD, KZT, CNY or EUR.'),
+  currency: required(currency, 'Currency of all prices: RUB, USD, KZT, CNY, EUR or GBP.'),
   timeZone: required(timeZone, 'The house’s time zone: all times in the files are in it.'),
   logo: optional(
     table({

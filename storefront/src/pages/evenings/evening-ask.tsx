@@ -17,6 +17,7 @@ const sums: Readonly<Record<Currency, readonly number[]>> = {
   CNY: [100, 200, 300, 500, 1000],
   USD: [20, 50, 100, 200, 300],
   EUR: [20, 50, 100, 200, 300],
+  GBP: [20, 40, 80, 150, 250],
 };
 
 interface EveningAskProps {

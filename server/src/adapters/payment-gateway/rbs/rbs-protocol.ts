@@ -11,6 +11,7 @@ export const currencyNumbers = {
   KZT: '398',
   CNY: '156',
   EUR: '978',
+  GBP: '826',
 } as const satisfies Record<Currency, string>;
 
 /** Error codes come as numbers or strings; absent, 0 and "0" are success. */

@@ -128,7 +128,7 @@ test('a session ended by hand before its time is no expiry', async () => {
   expect(await bank.gateway.ask(attempt)).toMatchObject({ kind: 'declined', expired: false });
 });
 
-test.each(['EUR', 'USD', 'KZT', 'CNY'] as const)(
+test.each(['EUR', 'GBP', 'USD', 'KZT', 'CNY'] as const)(
   'a price in %s is asked for and told in it',
   async (currency) => {
     const bank = await openBank();

@@ -15,7 +15,14 @@ import { pictureTable } from './picture-table.ts';
 const subscriptionKind = 2;
 
 /** What two people spend for an evening, in whole units: the first question that the front page asks. */
-const usualSums: Readonly<Record<Currency, number>> = { RUB: 3000, KZT: 20_000, CNY: 300, USD: 60, EUR: 60 };
+const usualSums: Readonly<Record<Currency, number>> = {
+  RUB: 3000,
+  KZT: 20_000,
+  CNY: 300,
+  USD: 60,
+  EUR: 60,
+  GBP: 50,
+};
 
 interface Writing {
   listing: Listing;
