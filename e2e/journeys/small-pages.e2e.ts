@@ -201,6 +201,23 @@ describe('pages of a few words', () => {
     },
   );
 
+  test.each([
+    ['/api/order/ticket?hash=abc&lang=ru', 404, /Заказ удалён или не найден/],
+    ['/api/order/apple-wallet?hash=abc&lang=en', 404, /Order deleted or not found/],
+    ['/api/event/calendar?hash=abc&lang=ru', 400, /./],
+  ])('a file that cannot be had is told on a page: %s', async (path, status, words) => {
+    const opened = await open(path);
+    const { page, context } = opened;
+    expect(opened.status).toBe(status);
+    await takenOver(page);
+    expect(await textOf(page.getByRole('main'))).toMatch(words);
+    await page.getByRole('main').getByRole('link').last().click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    const asked = await fetch(shop.origin + path);
+    expect(asked.headers.get('content-type')).toContain('application/json');
+    await context.close();
+  });
+
   test.each([`/order/declined/${'a'.repeat(32)}`, '/order/declined/x'])(
     'PG-1 %s of no order finds no data',
     async (path) => {

@@ -19,8 +19,8 @@ export interface PageRequest {
   salesStopped(): boolean;
 }
 
-/** Why a page cannot be shown: a fault of ours, or a database that will be back. */
-export type PageTrouble = 'fault' | 'away';
+/** Why a page cannot be shown: a fault of ours, a database that will be back, or what a refusal says. */
+export type PageTrouble = 'fault' | 'away' | { text: string; status: number };
 
 /** What the server sends back. */
 export interface PageAnswer {

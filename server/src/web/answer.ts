@@ -73,5 +73,7 @@ declare module 'fastify' {
   interface FastifyContextConfig extends AnswerShape {
     /** A browser shows what this route answers. */
     isPage?: true;
+    /** A file that visitors open by a link: they see its refusals as a page. */
+    isFile?: true;
   }
 }

@@ -26,7 +26,7 @@ export function registerOrderFiles(
   context: Pick<WebContext, 'files' | 'setup'>,
   limits: LimitChecks,
 ): void {
-  app.get('/api/order/ticket', async (request, reply) => {
+  app.get('/api/order/ticket', { config: { isFile: true } }, async (request, reply) => {
     const query = parseRequest(ticketQuery, request);
     await limits.count('orderLooks', request);
     const language = await languageOf(context, request);
@@ -40,7 +40,7 @@ export function registerOrderFiles(
     if (!pdf) return refuseUnknown(request);
     return sendFile(reply.headers(personalHeaders), pdf, 'application/pdf', 'inline; filename="ticket.pdf"');
   });
-  app.get('/api/order/calendar', async (request, reply) => {
+  app.get('/api/order/calendar', { config: { isFile: true } }, async (request, reply) => {
     const query = parseRequest(orderQuery, request);
     await limits.count('orderLooks', request);
     const language = await languageOf(context, request);
@@ -48,7 +48,7 @@ export function registerOrderFiles(
     if (calendar === null) return refuseUnknown(request);
     return sendCalendar(reply.headers(personalHeaders), calendar);
   });
-  app.get('/api/event/calendar', async (request, reply) => {
+  app.get('/api/event/calendar', { config: { isFile: true } }, async (request, reply) => {
     const query = parseRequest(sessionQuery, request);
     const language = await languageOf(context, request);
     const sessionId = Number(query.session);

@@ -215,6 +215,27 @@ export async function sendAwayPage(
   return sendAnswer(context, reply, answer, []);
 }
 
+/** In place of a file that is refused: what to do next, in words. */
+export async function sendRefusedPage(
+  context: PageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    statusCode,
+    text,
+    retryAfterSeconds,
+  }: { statusCode: number; text: string; retryAfterSeconds: number | null },
+): Promise<FastifyReply> {
+  // A rule of the house is a 200 for programs alone.
+  const status = statusCode < 400 ? 404 : statusCode;
+  const answer = await renderTrouble(context, pageRequest(context, request, context.api, false), {
+    text,
+    status,
+  });
+  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
+  return sendAnswer(context, reply.headers(personalHeaders), answer, []);
+}
+
 async function keep(
   context: PageContext,
   answer: PageAnswer,

@@ -28,7 +28,7 @@ type WalletContext = Pick<WebContext, 'shop' | 'setup' | 'log'>;
 
 /** Tickets for the wallets of phones, and the web service by which Apple's ask for changes. */
 export function registerWallets(app: FastifyInstance, context: WalletContext, limits: LimitChecks): void {
-  app.get('/api/order/apple-wallet', async (request, reply) => {
+  app.get('/api/order/apple-wallet', { config: { isFile: true } }, async (request, reply) => {
     const file = await applePassFile(context.shop, await passRequest(request));
     if (file === null) return refuseUnknown(request);
     return reply
@@ -37,10 +37,10 @@ export function registerWallets(app: FastifyInstance, context: WalletContext, li
       .type(file.type)
       .send(file.bytes);
   });
-  app.get('/api/order/google-wallet', async (request, reply) => {
+  app.get('/api/order/google-wallet', { config: { isFile: true } }, async (request, reply) => {
     const address = await googleSaveAddress(context.shop, await passRequest(request));
     if (address === null) return refuseUnknown(request);
-    if (address === 'silent') throw new RefusedRequest({ kind: 'busy' });
+    if (address === 'silent') throw new RefusedRequest({ kind: 'wallet-silent' });
     return reply.headers(personalHeaders).redirect(address, 303);
   });
   registerPassService(app, context, limits);

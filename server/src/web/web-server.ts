@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway } from '#platform/database-pulse.ts';
 import { createHttpServer, type HttpError } from '#platform/http.ts';
 import { isTooSlow } from '#platform/transaction.ts';
-import { refusalBody, sendRefusal } from './answer.ts';
+import { languageOf, refusalBody, sendRefusal } from './answer.ts';
 import { registerBuild, registerEmbed, registerPictures } from './asset-routes.ts';
 import { registerCalls } from './call-routes.ts';
 import { registerCallbacks } from './callback-routes.ts';
@@ -18,7 +18,7 @@ import { createLimitChecks } from './limits.ts';
 import { registerMetrics } from './metrics-routes.ts';
 import { registerOrderFiles } from './order-file-routes.ts';
 import { guardedApi, guardOrders } from './order-gate.ts';
-import { type PersonalPages, registerPages, sendAwayPage } from './page-routes.ts';
+import { type PersonalPages, registerPages, sendAwayPage, sendRefusedPage } from './page-routes.ts';
 import { RefusedRequest } from './refused-request.ts';
 import { registerRemoteCalls } from './remote-routes.ts';
 import { registerSeatStream } from './seat-stream.ts';
@@ -150,7 +150,7 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (error instanceof RefusedRequest) return sendRefusal(context, request, reply, error);
+  if (error instanceof RefusedRequest) return answerRefused(context, request, reply, error);
   if (error instanceof DatabaseAway) return answerAway(context, request, reply);
   if (isTooSlow(error)) return sendRefusal(context, request, reply, { refusal: { kind: 'busy' } });
   if (error.statusCode < 500) {
@@ -160,12 +160,29 @@ function answerError(
   return sendRefusal(context, request, reply, { refusal: { kind: 'internal' } });
 }
 
+async function answerRefused(
+  context: PageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: RefusedRequest,
+): Promise<FastifyReply> {
+  if (!isOpenedFile(request)) return sendRefusal(context, request, reply, refused);
+  const text = context.refusalText(refused.refusal, await languageOf(context, request));
+  return sendRefusedPage(context, request, reply, { ...refused, text });
+}
+
+/** Opened by a link, not asked for by a program. */
+function isOpenedFile({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.isFile === true && (headers.accept ?? '').includes('text/html');
+}
+
 async function answerAway(
   context: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (request.routeOptions.config.isPage) return sendAwayPage(context, request, reply);
+  if (request.routeOptions.config.isPage || isOpenedFile(request))
+    return sendAwayPage(context, request, reply);
   return sendRefusal(context, request, reply, { refusal: { kind: 'busy', parameters: { away: 1 } } });
 }
 

@@ -30,6 +30,7 @@ export const refusalsCh: RefusalTexts = {
       : left === null || left === 0
         ? `座位無法選購${place ? `（${place}）` : ''}：剛剛已被選走。請選擇其他座位。`
         : `座位無法選購。剩餘 ${left} 張票。`,
+  'wallet-silent': 'Google Wallet 目前沒有回應，請稍後再試。門票在訂單頁面和郵件中。',
   'sales-stopped': '我們正在核對資料，暫停售票。已購門票仍然有效。請一小時後再試。',
   'sale-closed': '此場次已停止售票。請選擇其他日期或時間。',
   'order-gone': '訂單已刪除或不存在。',

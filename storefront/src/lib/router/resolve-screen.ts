@@ -77,6 +77,7 @@ export async function innerScreen(
 
 function statusOf(pageName: InnerPage, trouble: PageTrouble | null): number {
   if (pageName === 'not-found') return 404;
+  if (typeof trouble === 'object' && trouble !== null) return trouble.status;
   return trouble === 'away' ? 503 : 500;
 }
 

@@ -29,11 +29,19 @@ function Failed({ data }: ViewProps<unknown, PageTrouble>) {
     event.preventDefault();
     void router.reload();
   };
+  const address = `${pathname}${search}`;
   const actions = (
     <>
-      <LinkButton look="main" href={`${pathname}${search}`} aria-busy={pending || undefined} onClick={again}>
-        {shell('try-again')}
-      </LinkButton>
+      {typeof data === 'object' ? (
+        // A file, to which the browser goes by itself.
+        <LinkButton look="main" href={address}>
+          {shell('try-again')}
+        </LinkButton>
+      ) : (
+        <LinkButton look="main" href={address} aria-busy={pending || undefined} onClick={again}>
+          {shell('try-again')}
+        </LinkButton>
+      )}
       <LinkButton look="text" href={paths.listing()}>
         {shell('to-listing')}
       </LinkButton>
@@ -41,7 +49,7 @@ function Failed({ data }: ViewProps<unknown, PageTrouble>) {
   );
   return (
     <PlainPage title={shell('title-failed')} actions={actions}>
-      <p>{t(data === 'away' ? 'away-text' : 'failed-text')}</p>
+      <p>{typeof data === 'object' ? data.text : t(data === 'away' ? 'away-text' : 'failed-text')}</p>
     </PlainPage>
   );
 }
