@@ -14,7 +14,7 @@ type AnyHalf = Pick<
 
 /** An address that stands beside the table of calls: a file, a picture, the bank's callback. */
 export interface PlainRoute {
-  method: 'get' | 'post';
+  method: 'get' | 'post' | 'delete';
   path: string;
   summary: string;
   contentType: string;

@@ -81,7 +81,7 @@ const statuses: Partial<Record<RefusalKind, number>> = {
   'too-many-requests': 429,
   busy: 503,
   'sales-stopped': 503,
-  'wallet-silent': 503,
+  'wallet-silent': 502,
   unauthorized: 401,
   forbidden: 403,
   'sign-in-failed': 400,

@@ -30,6 +30,15 @@ export function registerDocumentation(app: FastifyInstance, context: WebContext)
   });
 }
 
+/** What phones ask about passes for Apple Wallet. */
+const passService = [
+  ['post', 'devices/:device/registrations/:passType/:serial', 'A phone wants to hear of changes of a pass'],
+  ['delete', 'devices/:device/registrations/:passType/:serial', 'A phone keeps a pass no more'],
+  ['get', 'devices/:device/registrations/:passType', 'Passes of a phone that have changed'],
+  ['get', 'passes/:passType/:serial', 'A pass as it stands now'],
+  ['post', 'log', 'What a phone has to report'],
+] as const;
+
 /** Addresses under /api/ beside the table of calls. */
 const plainRoutes: readonly PlainRoute[] = [
   {
@@ -53,6 +62,26 @@ const plainRoutes: readonly PlainRoute[] = [
     contentType: 'text/calendar',
     query: ['hash'],
   },
+  {
+    method: 'get',
+    path: '/api/order/apple-wallet',
+    summary:
+      'A ticket of a paid order as a signed pass, or all of them as a bundle, where the house has a certificate',
+    contentType: 'application/vnd.apple.pkpass',
+    query: ['hash', 'ticket'],
+  },
+  {
+    method: 'get',
+    path: '/api/order/google-wallet',
+    summary:
+      'Leads to where the tickets of a paid order are added to Google Wallet, where the house has a key',
+    contentType: 'text/html',
+    query: ['hash', 'ticket'],
+  },
+  ...passService.map(([method, path, summary]) => ({
+    ...{ method, summary: `${summary} (PassKit Web Service of Apple)`, contentType: 'application/json' },
+    path: `/api/wallet/v1/${path}`,
+  })),
   {
     method: 'get',
     path: '/api/event/calendar',

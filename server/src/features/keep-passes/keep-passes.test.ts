@@ -330,7 +330,7 @@ describe('Google Wallet', () => {
     const { order } = await paid();
     google.state.isSilent = true;
     const answer = await addToGoogle(order);
-    expect([answer.statusCode, answer.json()]).toEqual([503, { kind: 'wallet-silent' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([502, { kind: 'wallet-silent' }]);
   });
 });
 
