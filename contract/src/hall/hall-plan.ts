@@ -1,4 +1,4 @@
-import type { Language, Text } from '#rules/values.ts';
+import { type Language, languages, type Text } from '#rules/values.ts';
 
 /**
  * The compact plan of a hall, as a page draws it and sells from it. It never changes: its address holds a hash of
@@ -27,6 +27,21 @@ export const stillEnding = '.seats.svg';
 
 export function stillOf(planUrl: string): string {
   return planUrl.replace(/\.json$/, stillEnding);
+}
+
+/**
+ * The drawing behind the seats by the plan's own address, for whoever has not read the plan yet: `/plans/a.en.svg` is the
+ * file that `/plans/a.json` names for `en`.
+ */
+export function backdropOf(planUrl: string, language: Language): string {
+  return planUrl.replace(/\.json$/, `.${language}.svg`);
+}
+
+/** The plan and the language of a backdrop's address, or of its last part; null: it is the address of something else. */
+export function planOfBackdrop(address: string): { planUrl: string; language: Language } | null {
+  const [, start, written] = /^(.+)\.([a-z]{2})\.svg$/.exec(address) ?? [];
+  const language = languages.find((one) => one === written);
+  return start === undefined || language === undefined ? null : { planUrl: `${start}.json`, language };
 }
 
 export interface PlanViews {

@@ -62,7 +62,23 @@ test('EV-2 the sessions of a plan answer under the names of the specification, w
   await shop.own.database.query(
     `insert into plan_file (name, content_type, bytes) values ('views.json', 'application/json', '[]')`,
   );
-  for (const name of ['nothing.seats.svg', 'views.seats.svg', '.seats.svg', 'trial.json.seats.svg'])
+  await shop.own.database.query(
+    `insert into plan_file (name, content_type, bytes) select 'drawn.json', content_type,
+       convert_to(jsonb_set(convert_from(bytes, 'UTF8')::jsonb, '{backdrops}', '{"ru": "/plans/words.svg"}')::text, 'UTF8')
+     from plan_file where name = 'trial.json'
+     union all select 'words.svg', 'image/svg+xml', '<svg/>'`,
+  );
+  expect((await anna.get('/plans/drawn.ru.svg')).body).toBe('<svg/>');
+  expect((await anna.get('/plans/words.svg')).body).toBe('<svg/>');
+  const none = ['nothing.seats.svg', 'views.seats.svg', '.seats.svg', 'trial.json.seats.svg'];
+  for (const name of [
+    ...none,
+    'drawn.en.svg',
+    'drawn.xx.svg',
+    'nothing.ru.svg',
+    'views.ru.svg',
+    'words.ru.svg',
+  ])
     expect((await anna.get(`/plans/${name}`)).statusCode).toBe(404);
   expect((await anna.get('/api/scheme/sessions?hash=nothing')).json()).toMatchObject({ action: null });
 });

@@ -12,6 +12,8 @@ type SeatListener = (seats: readonly number[]) => void;
 /** Which seats of a session are free, held, sold and mine: read by the drawing, the list and the cart. */
 export class HallBoard {
   readonly plan: HallPlan;
+  /** Where the plan was read. */
+  readonly planUrl: string;
   readonly #states: Uint8Array;
   readonly #mine = new Set<number>();
   readonly #standing = new Map<number, number>();
@@ -28,8 +30,9 @@ export class HallBoard {
   version = '';
 
   /** `pass`: what the house's link to kept seats says. */
-  constructor(plan: HallPlan, pass?: string) {
+  constructor(plan: HallPlan, pass?: string, planUrl = '') {
     this.plan = plan;
+    this.planUrl = planUrl;
     this.#pass = pass;
     this.#states = new Uint8Array(plan.seats.count).fill(seatStates.sold);
   }

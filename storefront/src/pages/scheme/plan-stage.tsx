@@ -1,9 +1,8 @@
-import { seatFlags } from '@foyer/contract/hall/hall-plan.ts';
+import { backdropOf, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { loadPart } from '#lib/load/load-part.ts';
-import { useHouse } from '#lib/router/router.ts';
 import { Icon } from '#ui/icon.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { HallBoard } from './hall-board.ts';
@@ -20,7 +19,6 @@ import styles from './plan-stage.module.css';
 import { fetchBackdrop } from './seat-calls.ts';
 import { StageKeys } from './stage-keys.tsx';
 import { type Offer, sumOf } from './together-part.tsx';
-import { backdropOf } from './use-hall.ts';
 import type { SeatCart } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
@@ -187,7 +185,6 @@ interface DrawingProps {
 function useDrawing(host: { readonly current: HTMLDivElement | null }, props: DrawingProps) {
   const t = useTexts('hall');
   const language = useLanguage();
-  const { houseLanguage } = useHouse();
   const { board } = props;
   const [drawing, setDrawing] = useState<HallDrawing | null>(null);
   const [missing, setMissing] = useState(false);
@@ -195,7 +192,7 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
   const names = useSeatNames(board.plan);
   const latest = useRef({ ...props, t, names });
   latest.current = { ...props, t, names };
-  const backdropUrl = backdropOf(board.plan, language, houseLanguage);
+  const backdropUrl = backdropOf(board.planUrl, language);
   // The drawing lives outside React: created, updated and stopped here.
   useEffect(() => {
     let made: HallDrawing | null = null;

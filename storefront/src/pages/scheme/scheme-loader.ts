@@ -1,7 +1,9 @@
 import { planSessions } from '@foyer/contract/event/event-calls.ts';
 import { mostTogether } from '@foyer/contract/hall/best-places.ts';
 import { bestPlaces, freeSeats } from '@foyer/contract/hall/hall-calls.ts';
+import { backdropOf } from '@foyer/contract/hall/hall-plan.ts';
 import { callAddress } from '@foyer/contract/kit/call.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { unpackSessions } from '#features/event-sale/packed-sessions.ts';
@@ -64,11 +66,11 @@ async function askedPlaces(
   };
 }
 
-function schemeHead({ data, params, paths }: HeadContext<SchemeParams, SchemeData>): PageHead {
+function schemeHead({ data, params, paths, language }: HeadContext<SchemeParams, SchemeData>): PageHead {
   const { id, title, note, picture } = data.event;
   return {
     title,
-    ...neededOnPlan(data, params),
+    ...neededOnPlan(data, params, language),
     hidden: data.exchange !== undefined,
     description: note || undefined,
     canonical: paths.sale({ eventId: id, usesPlan: true }, { sub: undefined }),
@@ -87,13 +89,14 @@ function schemeHead({ data, params, paths }: HeadContext<SchemeParams, SchemeDat
 function neededOnPlan(
   { event, planUrl, exchange }: SchemeData,
   { date, time }: SchemeParams,
+  language: Language,
 ): Pick<PageHead, 'data' | 'ahead'> {
   const { session } = saleChoice(unpackSessions(event.sessions), { date, time });
   const waitsForSignIn = event.sale.asksForSignIn && !exchange;
   if (planUrl === null || session?.state !== 'open' || waitsForSignIn) return {};
   const free = callAddress(freeSeats, freeSeats.encodeRequest({ sessionId: session.id }));
   return {
-    data: [planUrl, free],
+    data: [planUrl, free, backdropOf(planUrl, language)],
     ahead: {
       modules: ['src/pages/scheme/loaded-hall.tsx', 'src/pages/scheme/plan/hall-drawing.ts'],
       areas: ['hall', exchange ? 'exchange' : 'buying'],

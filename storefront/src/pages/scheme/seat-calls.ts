@@ -24,8 +24,7 @@ export async function fetchViews(url: string): Promise<Picture[]> {
 }
 
 /** The house's drawing behind the seats; null if it fails to load: the seats are drawn without it. */
-export async function fetchBackdrop(url: string | undefined): Promise<SVGSVGElement | null> {
-  if (url === undefined) return null;
+export async function fetchBackdrop(url: string): Promise<SVGSVGElement | null> {
   try {
     const template = document.createElement('template');
     // Sanitized by the shop when the hall was opened.

@@ -1,12 +1,9 @@
-import type { FreeSeats, HallPlan } from '@foyer/contract/hall/hall-plan.ts';
-import type { Language } from '@foyer/contract/rules/values.ts';
+import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { useLanguage } from '#i18n/texts-context.tsx';
 import { NetworkFailure } from '#lib/network-failure.ts';
-import { useHouse } from '#lib/router/router.ts';
 import { HallBoard } from './hall-board.ts';
 import { watchSeats } from './live-seats.ts';
-import { askFree, fetchBackdrop, fetchPlan } from './seat-calls.ts';
+import { askFree, fetchPlan } from './seat-calls.ts';
 
 /** `failed`: the plan or the seat states did not load (SC-12). `key` differs for each board. */
 export type HallState =
@@ -24,8 +21,6 @@ export function useHall(
 ): { hall: HallState; retry: () => void } {
   const [hall, setHall] = useState<HallState>(loading);
   const [attempt, setAttempt] = useState(0);
-  const language = useLanguage();
-  const { houseLanguage } = useHouse();
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   // The hall lives on the server: loaded once, then followed. A new attempt starts over.
   useEffect(() => {
@@ -33,13 +28,13 @@ export function useHall(
     let stopWatching = () => {};
     setHall(loading);
     const begin = async () => {
-      const { board, drawnUrl } = await loadBoard(planUrl, sessionId, pass, [language, houseLanguage]);
+      const board = await loadBoard(planUrl, sessionId, pass);
       if (gone) return;
       stopWatching = watchSeats(
         sessionId,
         () => board.version,
         (news) => {
-          if (isOfPlan(news, drawnUrl)) board.apply(news);
+          if (isOfPlan(news, board.planUrl)) board.apply(news);
           else retry();
         },
       );
@@ -53,38 +48,23 @@ export function useHall(
       gone = true;
       stopWatching();
     };
-  }, [planUrl, sessionId, pass, attempt, retry, language, houseLanguage]);
+  }, [planUrl, sessionId, pass, attempt, retry]);
   return { hall, retry };
 }
 
 /** The seat states name their plan: after a change of the hall it may differ from the page's. */
-async function loadBoard(
-  planUrl: string,
-  sessionId: number,
-  pass: string | undefined,
-  [language, houseLanguage]: readonly [Language, Language],
-) {
+async function loadBoard(planUrl: string, sessionId: number, pass: string | undefined): Promise<HallBoard> {
   const plan = fetchPlan(planUrl);
-  // Whoever draws it asks again, and finds it in the browser's own store.
-  void plan.then((early) => fetchBackdrop(backdropOf(early, language, houseLanguage))).catch(() => {});
   const [told, answer] = await Promise.all([plan, askFree(sessionId)]);
   if (!answer.ok) throw new NetworkFailure('server', { cause: new Error(answer.text) });
   const news = answer.value;
   const isTold = isOfPlan(news, planUrl);
-  const board = new HallBoard(isTold ? told : await fetchPlan(news.planUrl), pass);
+  const drawnUrl = isTold ? planUrl : news.planUrl;
+  const board = new HallBoard(isTold ? told : await fetchPlan(news.planUrl), pass, drawnUrl);
   board.apply(news);
-  return { board, drawnUrl: isTold ? planUrl : news.planUrl };
+  return board;
 }
 
 function isOfPlan(news: FreeSeats, planUrl: string): boolean {
   return news.planUrl === '' || news.planUrl === planUrl;
-}
-
-/** The drawing with the words of a language, or else of the house's. */
-export function backdropOf(
-  { backdrops }: HallPlan,
-  language: Language,
-  houseLanguage: Language,
-): string | undefined {
-  return backdrops[language] ?? backdrops[houseLanguage];
 }
