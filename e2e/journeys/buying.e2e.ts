@@ -109,6 +109,10 @@ describe.each([
     await checkModal(page);
     const letter = await mailTo(buyer.email);
     expect(letter.attachments.map((one) => one.mimeType)).toContain('application/pdf');
+    const drawn = letter.attachments.filter(({ mimeType }) => mimeType === 'image/png');
+    const named = [...(letter.html ?? '').matchAll(/<img src="cid:([^"]+)"/g)].map(([, id]) => id);
+    expect(drawn.map(({ contentId }) => contentId)).toEqual(named);
+    expect(drawn).toHaveLength(2);
     expect(plain(letter.text)).toContain(`Соль и лёд`);
     expect(letter.text).toContain(time);
     expect(faults).toEqual([]);

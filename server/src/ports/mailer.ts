@@ -39,6 +39,8 @@ export interface MailAttachment {
   /** `application/pdf`, `text/calendar; method=PUBLISH` … */
   contentType: string;
   content: Buffer;
+  /** It is a picture of the HTML, which names it so after `cid:`. */
+  contentId?: string;
 }
 
 /** Reasons are for staff and contain no personal addresses except those in the mail server's own answer. */

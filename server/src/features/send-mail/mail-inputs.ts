@@ -100,6 +100,11 @@ export function orderMailInput(letter: Letter): OrderMailInput {
   };
 }
 
+/** Content id of a ticket's code, drawn and attached to its mail. */
+export function codePictureName(ticketId: number): string {
+  return `ticket-${ticketId}@tickets`;
+}
+
 export function visitOf(letter: Letter, first: OrderLine, tickets: readonly TicketRow[]): MailedVisit {
   const { document } = letter.order;
   const lines = letter.order.lines.filter((line) => line.sessionId === first.sessionId);
@@ -119,6 +124,7 @@ export function visitOf(letter: Letter, first: OrderLine, tickets: readonly Tick
       .map(({ id, code }) => ({
         number: String(id),
         code: document.ticketType === 'none' ? '' : code,
+        picture: document.ticketType === 'none' ? null : codePictureName(id),
       })),
     refund: refundWords(letter.order, lines, {
       language: letter.order.buyer.language,

@@ -4,7 +4,9 @@ import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type Order, placeNow } from '#domain/order.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
+import { barcodePng } from '#print/code128.ts';
 import { addOnList, orderCalendar, ticketPrintData } from '#print/order-print-data.ts';
+import { qrPng } from '#print/qr-code.ts';
 import { changeLinkName, returnLinkName } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { ticketPicture } from '#shop/ticket-picture.ts';
@@ -36,6 +38,7 @@ import { writeOfExchange } from './exchange-mail-input.ts';
 import { writeOfHouse } from './house-letter-input.ts';
 import {
   cancelledMailInput,
+  codePictureName,
   endedMailInput,
   inLanguage,
   type Letter,
@@ -139,7 +142,10 @@ async function write(
       content: write(
         ticketsMailInput({ ...letter, order: good }, { tickets, refunded: refundedOf(refunds) }),
       ),
-      attachments: await ticketAttachments(shop, catalogue, good, tickets),
+      attachments: [
+        ...(await ticketAttachments(shop, catalogue, good, tickets)),
+        ...codePictures(good, tickets),
+      ],
     };
   }
   if (mail.kind.startsWith('exchange')) {
@@ -297,6 +303,18 @@ async function ticketAttachments(
       content: Buffer.from(orderCalendar(order, catalogue, { language, origin: shop.origin })),
     },
   ];
+}
+
+/** The codes for the door, drawn as on the order's page. */
+function codePictures({ document }: Order, tickets: readonly TicketRow[]): MailAttachment[] {
+  const { ticketType } = document;
+  if (ticketType === 'none') return [];
+  return tickets.map(({ id, code }) => ({
+    fileName: `${id}.png`,
+    contentType: 'image/png',
+    content: ticketType === 'qr' ? qrPng(code) : barcodePng(code),
+    contentId: codePictureName(id),
+  }));
 }
 
 const fileNames: Readonly<Record<Language, string>> = {

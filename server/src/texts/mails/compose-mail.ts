@@ -92,6 +92,11 @@ function typesetBlock(block: MailBlock, language: Language): MailBlock {
         title: typeset(block.title, language),
         details: block.details.map((detail) => typesetDetail(detail, language)),
       };
+    case 'codes':
+      return {
+        ...block,
+        codes: block.codes.map((code) => ({ ...code, label: typeset(code.label, language) })),
+      };
     case 'rows':
       return { ...block, rows: block.rows.map((row) => ({ ...row, label: typeset(row.label, language) })) };
     case 'button':

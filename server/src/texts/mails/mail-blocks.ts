@@ -7,6 +7,8 @@ export type MailBlock =
   | { kind: 'text'; text: string }
   /** What the mail is about, with the house's bar beside it. */
   | { kind: 'visit'; title: string; details: readonly MailDetail[] }
+  /** Codes for the door; `picture` is the content id of an attachment, null where a code is not drawn. */
+  | { kind: 'codes'; codes: readonly { label: string; code: string; picture: string | null }[] }
   | { kind: 'rows'; rows: readonly { label: string; value: string; strong?: boolean }[] }
   /** The one thing to do. */
   | { kind: 'button'; label: string; url: string }
@@ -42,6 +44,8 @@ function plainBlock(block: MailBlock, language: Language): string {
       return block.text;
     case 'visit':
       return [block.title, ...block.details.map(plainDetail)].filter((line) => line !== '').join('\n');
+    case 'codes':
+      return block.codes.map(({ label, code }) => join('label', language, [label, code])).join('\n');
     case 'rows':
       return block.rows.map(({ label, value }) => join('label', language, [label, value])).join('\n');
     case 'button':

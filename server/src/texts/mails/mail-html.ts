@@ -2,7 +2,8 @@ import { colourToHex, parseColour } from '@foyer/contract/rules/colour.ts';
 import { type Language, languageTags } from '@foyer/contract/rules/values.ts';
 import { detailText, type MailBlock, type MailContent, type MailDetail } from './mail-blocks.ts';
 
-/** The mail as HTML that old mail programs show too: tables, styles at each element, no picture, nothing fetched. */
+/** The mail as HTML that old mail programs show too: tables, styles at each element, no picture but
+ * codes that came with it, nothing fetched. */
 export function htmlMail(content: MailContent, language: Language, accent: string): string {
   const colour = parseColour(accent);
   const bar = colour === null ? ink : colourToHex(colour);
@@ -63,11 +64,20 @@ function blockHtml(block: MailBlock, bar: string): string {
       return visitHtml(block, bar);
     case 'rows':
       return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="font:400 16px/24px ${font}">${block.rows.map(rowHtml).join('')}</table>`;
+    case 'codes':
+      return block.codes.map(codeHtml).join('');
     case 'button':
       return `<a class="button" href="${escapeHtml(safeUrl(block.url))}" style="display:inline-block;padding:14px 24px;border-radius:3px;background-color:${ink};color:#fbfaf9;font:600 16px/24px ${font};text-decoration:none">${escapeHtml(block.label)}</a>`;
     case 'link':
       return `<a class="ink" href="${escapeHtml(safeUrl(block.url))}" style="color:${ink};text-decoration:underline">${escapeHtml(block.label)}</a>`;
   }
+}
+
+/** White around the code in a dark mail too: scanners need it. */
+function codeHtml({ label, code, picture }: Extract<MailBlock, { kind: 'codes' }>['codes'][number]): string {
+  const words = `<div class="ink" style="padding:4px 0 16px;color:${ink}">${escapeHtml(label)} <span class="mute" style="color:${mute}">${escapeHtml(code)}</span></div>`;
+  if (picture === null) return words;
+  return `<img src="cid:${escapeHtml(picture)}" alt="${escapeHtml(code)}" style="display:block;max-width:100%;background-color:#ffffff">${words}`;
 }
 
 function visitHtml(block: Extract<MailBlock, { kind: 'visit' }>, bar: string): string {

@@ -73,6 +73,14 @@ export interface TicketsMailInput extends OrderMailInput {
 }
 
 /** The tickets of one session. */
+export interface MailedTicket {
+  number: string;
+  /** '' where nothing is scanned. */
+  code: string;
+  /** Content id of the drawn code among the attachments; null where it is not drawn. */
+  picture: string | null;
+}
+
 export interface MailedVisit {
   title: string;
   day: Day;
@@ -83,8 +91,7 @@ export interface MailedVisit {
   venueName: string;
   address: string;
   mapUrl: string | null;
-  /** Number and code of each ticket; the code is '' where nothing is scanned. */
-  tickets: readonly { number: string; code: string }[];
+  tickets: readonly MailedTicket[];
   /** What returning a ticket brings, until when; '' where none may be returned. */
   refund: string;
   /** Category and, with a plan, the seat; `amount` of the whole line without the fee. */

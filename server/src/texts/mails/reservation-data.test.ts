@@ -28,8 +28,8 @@ const input: TicketsMailInput = {
       address: 'Нижняя набережная, 12',
       mapUrl: null,
       tickets: [
-        { number: '70000001', code: '99887766554433' },
-        { number: '70000002', code: '' },
+        { number: '70000001', code: '99887766554433', picture: null },
+        { number: '70000002', code: '', picture: null },
       ],
       refund: '',
       lines: [],

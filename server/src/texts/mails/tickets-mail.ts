@@ -63,10 +63,15 @@ function visitBlocks(visit: MailedVisit, input: TicketsMailInput, texts: MailTex
     label: texts.line(quantity, name),
     value: amount === 0 ? texts.free : formatMoney(amount, input.currency, input.language),
   }));
-  const codes = visit.tickets.map(({ number, code }) => ({ label: texts.ticket(number), value: code }));
+  const codes = visit.tickets.map(({ number, code, picture }) => ({
+    label: texts.ticket(number),
+    code,
+    picture,
+  }));
   const blocks: MailBlock[] = [
     { kind: 'visit', title: visit.title, details: [whenOf(visit, input.language), where, age] },
-    { kind: 'rows', rows: [...rows, ...codes] },
+    { kind: 'codes', codes },
+    { kind: 'rows', rows },
   ];
   return visit.refund === '' ? blocks : [...blocks, { kind: 'text', text: visit.refund }];
 }

@@ -108,9 +108,10 @@ async function readMail({
     messageId: email.messageId ?? '',
     date: email.date ?? '',
     headers: email.headers.map(({ key, value }) => ({ key, value })),
-    attachments: email.attachments.map(({ filename, mimeType, content }) => ({
+    attachments: email.attachments.map(({ filename, mimeType, content, contentId }) => ({
       fileName: filename ?? '',
       contentType: mimeType,
+      ...(contentId && { contentId: contentId.replace(/^<|>$/g, '') }),
       content: Buffer.from(content instanceof ArrayBuffer ? new Uint8Array(content) : content),
     })),
   };

@@ -97,12 +97,13 @@ function messageOf(mail: OutgoingMail) {
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    attachments: mail.attachments.map(({ fileName, contentType, content }) => ({
+    attachments: mail.attachments.map(({ fileName, contentType, content, contentId }) => ({
       filename: fileName,
       contentType,
       content,
       // Text attachments would have their line ends rewritten on the way; a calendar file needs its own.
       contentTransferEncoding: 'base64' as const,
+      ...(contentId !== undefined && { cid: contentId, contentDisposition: 'inline' as const }),
     })),
     messageId: mail.messageId,
     date: mail.writtenAt,
