@@ -148,6 +148,12 @@ export async function loadErasureFacts(transaction: Queryable, orderId: number):
 export async function eraseOrder(transaction: Queryable, orderId: number): Promise<void> {
   const lines = 'order_line_id in (select id from order_line where order_id = $1)';
   await transaction.query(`delete from visitor_document where ${lines}`, [orderId]);
+  // Phones that keep the tickets hear of nothing any more.
+  for (const table of ['wallet_device', 'wallet_pass'])
+    await transaction.query(
+      `delete from ${table} where ticket_id in (select id from ticket where ${lines})`,
+      [orderId],
+    );
   await transaction.query(
     `update visitor set surname = null, first_name = null, middle_name = null, age = null, erased_at = now()
      where erased_at is null and ${lines}`,

@@ -194,6 +194,20 @@ sessions:
     );
   });
 
+  test('an event whose file was deleted stays away, and a change of it in the table is told', async () => {
+    await importRows([storm, forest]);
+    rmSync(path.join(into, 'events/forest.yaml'));
+    expect((await importRows([storm, forest])).written).not.toContain('conflict');
+    expect(existsSync(path.join(into, 'events/forest.yaml'))).toBe(false);
+    const { written } = await importRows([storm, forest.replace('90', '95')]);
+    expect(written).toContain(
+      'events/forest.yaml, the whole file: nothing in the file, "changed" in the table',
+    );
+    expect(existsSync(path.join(into, 'events/forest.yaml'))).toBe(false);
+    await importRows([storm, forest], { more: ['--replace'] });
+    expect(existsSync(path.join(into, 'events/forest.yaml'))).toBe(true);
+  });
+
   test('a row that cannot be read takes nothing away', async () => {
     await importRows([storm, stormAgain, forest]);
     const { code } = await importRows([

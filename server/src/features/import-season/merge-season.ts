@@ -40,6 +40,12 @@ export function mergeSeason(season: HouseContents, frame: MergeFrame): SeasonMer
   ];
   for (const [file, content, last] of contents) {
     const text = frame.textOf(file);
+    // The house took the event out, and its file with it.
+    if (text === null && last !== undefined && file !== 'venues.yaml' && !frame.replace) {
+      if (!isDeepStrictEqual(last, content))
+        conflicts.push({ file, key: wholeFile, inFile: undefined, atSource: 'changed' });
+      continue;
+    }
     if (text === null || (frame.replace && file !== 'venues.yaml')) {
       if (text === null || !isDeepStrictEqual(contentOf(text), content))
         texts.set(file, contentText(content));
@@ -59,13 +65,15 @@ export function mergeSeason(season: HouseContents, frame: MergeFrame): SeasonMer
     else
       conflicts.push({
         file: fileOf(id),
-        key: 'the whole file',
+        key: wholeFile,
         inFile: 'edited by hand',
         atSource: undefined,
       });
   }
   return { texts, conflicts, read: { events, venues: { ...frame.last?.venues, ...season.venues } } };
 }
+
+const wholeFile = 'the whole file';
 
 function fileOf(id: string): string {
   return `events/${id}.yaml`;

@@ -7,6 +7,7 @@ import { createWallets } from '#adapters/wallet/wallets.ts';
 import type { Order } from '#domain/order.ts';
 import type { AppleWallet, PushOutcome } from '#ports/wallets.ts';
 import type { Shop } from '#shop/shop.ts';
+import { eraseOrder } from '#store/personal-data.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { forgetOldPasses } from '#store/wallet.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
@@ -332,6 +333,14 @@ describe('Google Wallet', () => {
     const answer = await addToGoogle(order);
     expect([answer.statusCode, answer.json()]).toEqual([502, { kind: 'wallet-silent' }]);
   });
+});
+
+test('whoever is erased has no phone with us any more', async () => {
+  const { order, pass } = await addedPass();
+  await register('phone-1', pass);
+  await trial.database.transaction((transaction) => eraseOrder(transaction, order.id));
+  expect(await trial.database.query('select ticket_id from wallet_device')).toEqual([]);
+  expect(await trial.database.query('select ticket_id from wallet_pass')).toEqual([]);
 });
 
 test('a week after its session a pass is forgotten, with its phones', async () => {

@@ -42,7 +42,12 @@ async function inRounds(shop: PassShop, round: () => Promise<'more' | 'done'>): 
 async function comparePasses(shop: PassShop): Promise<'more' | 'done'> {
   const { revision } = await shop.catalogue.get();
   const orders = await loadOrdersToCompare(shop.database, revision, ordersAtOnce);
-  for (const orderId of orders) await compareOrder(shop, orderId);
+  for (const orderId of orders) {
+    // One that cannot be compared keeps no other waiting.
+    await compareOrder(shop, orderId).catch((error) =>
+      shop.log.error({ err: error, orderId }, 'Passes of an order could not be compared'),
+    );
+  }
   return orders.length === ordersAtOnce ? 'more' : 'done';
 }
 
@@ -86,10 +91,14 @@ async function tellGoogle(shop: PassShop, google: GoogleWallet): Promise<'more' 
   let put: PutOutcome = { kind: 'put' };
   for (const pass of due) {
     // A Google that is silent is not asked a hundred times: what waits has its pause as well.
-    if (put.kind !== 'silent') put = await putPass(shop, google, pass);
+    if (put.kind !== 'silent') put = await putPass(shop, google, pass).catch(refused);
     await settle(shop, 'google', pass, put.kind === 'put' ? null : put.reason);
   }
   return due.length === passesAtOnce ? 'more' : 'done';
+}
+
+function refused(error: unknown): PutOutcome {
+  return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
 }
 
 async function putPass(
