@@ -32,7 +32,7 @@ export const refusalsEn: RefusalTexts = {
         ? `Place unavailable${place ? ` (${place})` : ''}: somebody has just taken it. Choose another one.`
         : `Place unavailable. ${left} ${pluralText(left, 'en', tickets)} left.`,
   'wallet-silent':
-    'Google Wallet does not answer at the moment. Try again later: your tickets are on the page of the order and in the mail.',
+    'Google Wallet does not answer at the moment. Try again later: your tickets are on the order’s page and in your email.',
   'sales-stopped':
     'Ticket sales are paused while we check our records. Tickets already bought remain valid. Try again in an hour.',
   'sale-closed': 'Tickets for this date are no longer on sale. Choose another day or time.',
