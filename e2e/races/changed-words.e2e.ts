@@ -1,6 +1,5 @@
 import { orderViewFromWire, orderViewToWire } from '@foyer/contract/order/order-view-codec.ts';
 import { formatDay } from '@foyer/contract/rules/format.ts';
-import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Order } from '@foyer/server/domain/order.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { settlePayment } from '@foyer/server/features/pay-order/settle-payment.ts';
@@ -23,7 +22,7 @@ import { orderPageData } from '@foyer/storefront/pages/order/order-page-data.ts'
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { proof, reportFigures } from '#e2e/support/proof.ts';
-import { plain, sum } from './word-checks.ts';
+import { plain, shownSetup, sum } from './word-checks.ts';
 
 let house: ChangedHouse;
 beforeEach(async () => {
@@ -107,7 +106,7 @@ async function checkPage({ order }: Walk, truth: Truth): Promise<void> {
   const view = await viewOrder(house.shop, order.hash);
   const answer = orderViewFromWire(orderViewToWire(view, { houseLanguage: 'ru', language: 'ru' }));
   if (!answer.ok || !answer.value) throw new Error('no order');
-  const setup = (await house.shop.catalogue.get()).setup as Setup;
+  const setup = shownSetup((await house.shop.catalogue.get()).setup);
   for (const language of ['ru', 'en'] as const) {
     const data = orderPageData(answer.value, {
       language,

@@ -1,5 +1,4 @@
 import { orderViewFromWire, orderViewToWire } from '@foyer/contract/order/order-view-codec.ts';
-import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Order } from '@foyer/server/domain/order.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { askExchange } from '@foyer/server/features/exchange-tickets/ask-exchange.ts';
@@ -27,7 +26,7 @@ import { orderPageData } from '@foyer/storefront/pages/order/order-page-data.ts'
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { proof, reportFigures } from '#e2e/support/proof.ts';
-import { plain, sum } from './word-checks.ts';
+import { plain, shownSetup, sum } from './word-checks.ts';
 
 let trial: BankTrial;
 const { paid, ask: askReturn, confirm: confirmReturn, refundAll } = returnSteps(() => trial);
@@ -120,7 +119,7 @@ async function checkPage(truth: Truth): Promise<void> {
   for (const language of ['ru', 'en'] as const) {
     const data = orderPageData(answer.value, {
       language,
-      setup: trial.sale.catalogue.setup as Setup,
+      setup: shownSetup(trial.sale.catalogue.setup),
       now: new Date(),
       progress: translatorOf({ progress: words[language].progress }, 'progress', language),
     });

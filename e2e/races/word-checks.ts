@@ -2,6 +2,7 @@ import type { OrderView } from '@foyer/contract/order/order.ts';
 import { orderViewFromWire, orderViewToWire } from '@foyer/contract/order/order-view-codec.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
+import type { Catalogue } from '@foyer/server/domain/catalogue.ts';
 import { viewReturns } from '@foyer/server/features/return-tickets/view-returns.ts';
 import { viewOrder } from '@foyer/server/features/view-order/view-order.ts';
 import type { TicketPrintData } from '@foyer/server/print/ticket-print-data.ts';
@@ -45,13 +46,18 @@ const words = {
 };
 type Told = keyof typeof words;
 
+/** A house as its pages know it. */
+export function shownSetup(setup: Catalogue['setup']): Setup {
+  return { ...setup, wallets: [], development: false, revision: '1', serverTime: new Date().toISOString() };
+}
+
 /** Everything that the pages of an order say, held against its database rows and the bank's ledger. */
 export async function checkPages(trial: BankTrial, truth: OrderTruth): Promise<void> {
   const view = await seen(trial, truth);
   for (const language of ['ru', 'en'] as const) {
     const data = orderPageData(view, {
       language,
-      setup: trial.sale.catalogue.setup as Setup,
+      setup: shownSetup(trial.sale.catalogue.setup),
       now: new Date(),
       progress: translatorOf({ progress: words[language].progress }, 'progress', language),
     });
@@ -189,7 +195,7 @@ async function checkReturnPage(
 ): Promise<void> {
   const outcome = await viewReturns(trial.shop, { hash: truth.hash, language, confirmName: null });
   if (outcome.kind !== 'shown') return expect(view.canReturn, 'offered and refused').toBe(false);
-  const setup = trial.sale.catalogue.setup as Setup;
+  const setup = shownSetup(trial.sale.catalogue.setup);
   const asked = { hash: truth.hash, confirmName: null, language, setup, now: new Date() };
   const order = returnPageData(outcome.view, asked);
   const open = truth.requests.findLast(({ state }) => state === 'ASKED' || state === 'CONFIRMED');

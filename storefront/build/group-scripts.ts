@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * Loads the data of another page, where the browser can always go by itself. The listing brings its own loader soon
  * after it is shown: to it, that is a part like others.
  */
-const isNavigation = (root: string) => root.endsWith('-loader.ts') && pageOf(root) !== 'listing';
+const isNavigation = (root: string) => root.endsWith('-loader.ts') && !pagesOf(root).includes('listing');
 
 /**
  * Which script a module travels in that more than one needs. A page names the shared scripts that it stands on, and
@@ -35,6 +35,16 @@ export function groupScripts(entryModule: string) {
       for (const id of this.getModuleIds())
         if (this.getModuleInfo(id)?.dynamicImporters.length && !facades.has(id))
           this.error(`${id} is loaded late, but has no script of its own`);
+      // A part of several pages finds the script of one of them lost for good where another page asked for it first.
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || !file.facadeModuleId?.includes('/src/features/')) continue;
+        const onePage = file.imports.find((name) => {
+          const one = bundle[name];
+          return one?.type === 'chunk' && !one.isEntry && !broughtByMany.has(one.name);
+        });
+        if (onePage !== undefined)
+          this.error(`${file.facadeModuleId} stands on ${onePage}, which one page alone brings`);
+      }
     },
   };
   const groupOf = (id: string) =>
@@ -50,7 +60,7 @@ const ofOneLanguage = /\/contract\/src\/rules\/formats\//;
 function nameOf(roots: readonly string[], entryModule: string): string | null {
   if (roots.some((root) => root.endsWith(entryModule))) return 'first';
   if (roots.length < 2 && !roots[0]?.endsWith('/page.tsx')) return null;
-  const pages = new Set(roots.filter((root) => !isNavigation(root)).map(pageOf));
+  const pages = new Set(roots.filter((root) => !isNavigation(root)).flatMap(pagesOf));
   if (pages.has(anyPage) || (pages.has('listing') && pages.size > 1)) return 'first';
   if (pages.size === 0) return 'navigation';
   const [page = null] = pages;
@@ -69,8 +79,11 @@ const families = [
 
 const anyPage = 'any';
 
-/** The page whose part a script is; a feature may be of any, but the form of who buys. */
-function pageOf(root: string): string {
-  if (root.endsWith('/purchase-form.tsx')) return 'event';
-  return /\/src\/pages\/([\w-]+)\//.exec(root)?.[1] ?? anyPage;
+/** Scripts that every page brings which needs a part standing on them. */
+const broughtByMany = new Set(['first', 'navigation', ...families.map(({ name }) => name)]);
+
+/** The pages whose part a script is; a feature may be of any, but the form of who buys is of those where one buys. */
+function pagesOf(root: string): readonly string[] {
+  if (root.endsWith('/purchase-form.tsx')) return ['event', 'scheme'];
+  return [/\/src\/pages\/([\w-]+)\//.exec(root)?.[1] ?? anyPage];
 }

@@ -111,7 +111,10 @@ function registerPassService(
   });
   app.post(`${service}/log`, async (request, reply) => {
     await limits.count('orderLooks', request);
-    log.warn({ phone: JSON.stringify(request.body).slice(0, 500) }, 'A phone reports trouble with a pass');
+    log.warn(
+      { phone: JSON.stringify(request.body ?? null).slice(0, 500) },
+      'A phone reports trouble with a pass',
+    );
     return reply.code(200).send();
   });
 

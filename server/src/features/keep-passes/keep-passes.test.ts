@@ -231,6 +231,11 @@ describe('Apple Wallet', () => {
     expect(await trial.database.query('select from wallet_device')).toHaveLength(20);
   });
 
+  test('what a phone reports is taken, whatever it is', async () => {
+    for (const payload of [undefined, { logs: ['x'.repeat(2_000)] }])
+      expect((await service('log', '', { method: 'POST', payload })).statusCode).toBe(200);
+  });
+
   test('a phone that gave the pass up is forgotten, by itself or when Apple says so', async () => {
     const { pass } = await addedPass();
     await register('phone-1', pass);
