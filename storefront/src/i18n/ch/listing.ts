@@ -56,6 +56,7 @@ export const listing = {
   'nearest-day': '最近有活動的日期：{day}',
   'whole-programme': '完整節目表',
   'day-empty': '{day}：沒有活動',
+  'next-instead': '近期節目',
   'nothing-found': '找不到活動',
   'nothing-found-text': '沒有符合這些條件的活動。',
   'clear-search': '清除搜尋',

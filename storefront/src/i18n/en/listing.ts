@@ -56,6 +56,7 @@ export const listing = {
   'nearest-day': 'Nearest day: {day}',
   'whole-programme': 'Whole programme',
   'day-empty': '{day}: no events',
+  'next-instead': 'Next in the programme',
   'nothing-found': 'Nothing found',
   'nothing-found-text': 'No event matches these filters.',
   'clear-search': 'Clear the search',

@@ -56,6 +56,7 @@ export const listing = {
   'nearest-day': 'Ең жақын күн: {day}',
   'whole-programme': 'Бүкіл афиша',
   'day-empty': '{day}: іс-шара жоқ',
+  'next-instead': 'Афишадағы ең жақыны',
   'nothing-found': 'Ештеңе табылмады',
   'nothing-found-text': 'Бұл сүзгілерге сай іс-шара жоқ.',
   'clear-search': 'Іздеуді тазалау',

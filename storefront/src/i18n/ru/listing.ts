@@ -65,6 +65,7 @@ export const listing = {
   'nearest-day': 'Ближайший день: {day}',
   'whole-programme': 'Вся афиша',
   'day-empty': '{day}: событий нет',
+  'next-instead': 'Ближайшее в афише',
   'nothing-found': 'Ничего не нашлось',
   'nothing-found-text': 'Под эти фильтры не подходит ни одно событие.',
   'clear-search': 'Очистить поиск',

@@ -1,7 +1,8 @@
 import { between, join } from '@foyer/contract/rules/joining.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import type { EventData, FoundEvent, SearchAnswer } from '#pages/listing/data/listing-data.ts';
+import { sessionsByDay } from '#pages/listing/data/event-sessions.ts';
+import type { EventData, FoundEvent, ListingData, SearchAnswer } from '#pages/listing/data/listing-data.ts';
 import type { DayRange } from '#pages/listing/filters/filters.ts';
 import { useListing } from '#pages/listing/listing-context.ts';
 import { EventDays } from './event-days.tsx';
@@ -27,7 +28,7 @@ export function SearchResults({ search, chosen }: SearchResultsProps) {
   if (!data.search) return <p className={styles.empty} aria-busy="true" />;
   const answer = data.search(data, search, literal === search);
   const { found, corrected } = answer;
-  if (found.length === 0) return <p className={styles.empty}>{t('nothing-found')}</p>;
+  if (found.length === 0) return <NothingFound data={data} />;
   return (
     <div className={styles.results}>
       {corrected === null ? (
@@ -56,6 +57,44 @@ export function SearchResults({ search, chosen }: SearchResultsProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** So many are told of where nothing was found. */
+const mostInstead = 3;
+
+/** Instead of what is not there, what is on next. */
+function NothingFound({ data }: { data: ListingData }) {
+  const t = useTexts('listing');
+  const next = data.events
+    .flatMap((event) => {
+      const day = [...sessionsByDay(event, data).keys()].filter((one) => one >= data.today).sort()[0];
+      return day === undefined ? [] : { event, day };
+    })
+    .sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
+    .slice(0, mostInstead);
+  return (
+    <>
+      <p className={styles.empty}>{t('nothing-found')}</p>
+      {next.length > 0 && (
+        <div className={styles.results}>
+          <h2>{t('next-instead')}</h2>
+          <ul>
+            {next.map(({ event }, place) => (
+              <EventDays
+                key={event.id}
+                event={event}
+                title={event.title}
+                why={event.note}
+                chosen={null}
+                from={undefined}
+                place={place}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }
 

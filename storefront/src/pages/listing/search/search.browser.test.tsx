@@ -68,6 +68,15 @@ describe('the search', () => {
     await expect.element(page.getByRole('search').getByText('Ничего не нашлось')).toBeVisible();
   });
 
+  test('names what is on next where nothing is found', async () => {
+    const { part } = await renderListing();
+    await page.getByRole('searchbox').fill('ъъъъъ');
+    const panel = page.getByRole('search');
+    await expect.element(panel.getByRole('heading', { name: 'Ближайшее в афише' })).toBeVisible();
+    expect(panel.getByRole('heading', { level: 3 }).elements()).toHaveLength(3);
+    await expectAccessible(part);
+  });
+
   test('on a phone is a screen of its own, and what was typed stays', async () => {
     await page.viewport(360, 740);
     const { part } = await renderListing();
