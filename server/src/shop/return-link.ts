@@ -20,6 +20,11 @@ export function exchangeLinkName({ key }: Pick<Shop, 'key'>, orderHash: string):
   return linkName(key, `exchange ${orderHash.toUpperCase()}`);
 }
 
+/** What opens a ticket's pass to the phone that keeps it. */
+export function passToken({ key }: Pick<Shop, 'key'>, ticketId: number): string {
+  return linkName(key, `wallet pass ${ticketId}`);
+}
+
 function linkName(key: Buffer, text: string): string {
   const signed = createHmac('sha256', key).update(text).digest();
   return newPublicName((length) => signed.subarray(0, length));

@@ -28,49 +28,67 @@ export interface MergeFrame {
 /** What an import changes in a house that may have been imported before, and edited since. */
 export function mergeSeason(season: HouseContents, frame: MergeFrame): SeasonMerge | { unreadable: string } {
   const events = eventsWithPast(season.events, frame);
-  const gone = Object.keys(frame.last?.events ?? {}).filter((id) => events[id] === undefined);
-  const texts = new Map<string, string | null>();
-  const conflicts: (Conflict & { file: string })[] = [];
+  const last = frame.last?.events ?? {};
   const known = knownVenues(frame);
-  const contents = [
-    ...Object.entries(events).map(
-      ([id, { content }]) => [fileOf(id), content, frame.last?.events[id]?.content] as const,
+  const merges = [
+    ...Object.entries(events).map(([id, { content }]) =>
+      mergeEvent(fileOf(id), content, last[id]?.content, frame),
     ),
-    ['venues.yaml', { ...known, ...season.venues }, known] as const,
+    mergeFile('venues.yaml', { ...known, ...season.venues }, known, frame),
+    ...Object.keys(last).flatMap((id) =>
+      events[id] === undefined ? removeEvent(id, last[id]?.content, frame) : [],
+    ),
   ];
-  for (const [file, content, last] of contents) {
-    const text = frame.textOf(file);
-    // The house took the event out, and its file with it.
-    if (text === null && last !== undefined && file !== 'venues.yaml' && !frame.replace) {
-      if (!isDeepStrictEqual(last, content))
-        conflicts.push({ file, key: wholeFile, inFile: undefined, atSource: 'changed' });
-      continue;
-    }
-    if (text === null || (frame.replace && file !== 'venues.yaml')) {
-      if (text === null || !isDeepStrictEqual(contentOf(text), content))
-        texts.set(file, contentText(content));
-      continue;
-    }
-    const inFile = contentOf(text);
-    if (inFile === null) return { unreadable: file };
-    const merge = mergeContent(last ?? null, inFile, content);
-    if (!isDeepStrictEqual(merge.merged, inFile)) texts.set(file, updateText(text, merge.merged));
-    conflicts.push(...merge.conflicts.map((conflict) => ({ ...conflict, file })));
+  const unreadable = merges.find((merge) => merge.kind === 'unreadable');
+  if (unreadable !== undefined) return { unreadable: unreadable.file };
+  return {
+    texts: new Map(merges.flatMap((merge) => (merge.kind === 'written' ? [[merge.file, merge.text]] : []))),
+    conflicts: merges.flatMap(({ file, conflicts = [] }) => conflicts.map((one) => ({ ...one, file }))),
+    read: { events, venues: { ...frame.last?.venues, ...season.venues } },
+  };
+}
+
+/** What becomes of one file. */
+type FileMerge = { file: string; conflicts?: readonly Conflict[] } & (
+  | { kind: 'written'; text: string | null }
+  | { kind: 'left' | 'unreadable' }
+);
+
+function mergeEvent(file: string, content: Content, last: Content | undefined, frame: MergeFrame): FileMerge {
+  const text = frame.textOf(file);
+  // The house took the event out, and its file with it.
+  if (text === null && last !== undefined && !frame.replace) {
+    const conflict = { key: wholeFile, inFile: undefined, atSource: 'changed' };
+    return { kind: 'left', file, conflicts: isDeepStrictEqual(last, content) ? [] : [conflict] };
   }
-  for (const id of gone) {
-    const text = frame.textOf(fileOf(id));
-    if (text === null) continue;
-    const isEdited = !isDeepStrictEqual(contentOf(text), frame.last?.events[id]?.content);
-    if (!isEdited || frame.replace) texts.set(fileOf(id), null);
-    else
-      conflicts.push({
-        file: fileOf(id),
-        key: wholeFile,
-        inFile: 'edited by hand',
-        atSource: undefined,
-      });
-  }
-  return { texts, conflicts, read: { events, venues: { ...frame.last?.venues, ...season.venues } } };
+  if (text === null || !frame.replace) return mergeFile(file, content, last, frame);
+  const isSame = isDeepStrictEqual(contentOf(text), content);
+  return isSame ? { kind: 'left', file } : { kind: 'written', file, text: contentText(content) };
+}
+
+function mergeFile(
+  file: string,
+  content: Content,
+  last: Content | undefined,
+  { textOf }: MergeFrame,
+): FileMerge {
+  const text = textOf(file);
+  if (text === null) return { kind: 'written', file, text: contentText(content) };
+  const inFile = contentOf(text);
+  if (inFile === null) return { kind: 'unreadable', file };
+  const { merged, conflicts } = mergeContent(last ?? null, inFile, content);
+  if (isDeepStrictEqual(merged, inFile)) return { kind: 'left', file, conflicts };
+  return { kind: 'written', file, text: updateText(text, merged), conflicts };
+}
+
+/** An event that the table no longer has: its file goes, unless somebody edited it. */
+function removeEvent(id: string, last: Content | undefined, { textOf, replace }: MergeFrame): FileMerge[] {
+  const file = fileOf(id);
+  const text = textOf(file);
+  if (text === null) return [];
+  if (replace || isDeepStrictEqual(contentOf(text), last)) return [{ kind: 'written', file, text: null }];
+  const conflict = { key: wholeFile, inFile: 'edited by hand', atSource: undefined };
+  return [{ kind: 'left', file, conflicts: [conflict] }];
 }
 
 const wholeFile = 'the whole file';

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import type { WalletPass } from '#domain/wallet-pass.ts';
 import type { PassUpdates } from '#ports/wallets.ts';
+import { passToken } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
@@ -117,11 +118,6 @@ async function passOf(shop: Shop, ticketId: number, wallet: WalletKind): Promise
 function updatesOf(shop: Pick<Shop, 'origin' | 'key'>, ticketId: number): PassUpdates | null {
   if (!shop.origin.startsWith('https:')) return null;
   return { address: `${shop.origin}/api/wallet/`, token: passToken(shop, ticketId) };
-}
-
-/** Made of the server's own key each time, so that neither the database nor a copy of it opens a pass. */
-export function passToken({ key }: Pick<Shop, 'key'>, ticketId: number): string {
-  return createHmac('sha256', key).update(`wallet pass ${ticketId}`).digest('base64url');
 }
 
 /** How a phone names a pass. */
