@@ -1,6 +1,6 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { ask, keepToken } from '#api/ask.ts';
 import { DoorScreen } from '#door/door-screen.tsx';
 import { eraseDoor, openDoorStore } from '#door/door-store.ts';
@@ -33,7 +33,9 @@ export function App() {
     addEventListener('desk-language', listen);
     return () => removeEventListener('desk-language', listen);
   }, []);
+  const hasEntered = useRef(false);
   const enter = useCallback((entered: Me) => {
+    hasEntered.current = true;
     use(entered);
     setMe(entered);
     if (/^(begin|pass|sign-in)$/.test(location.pathname.split('/')[2] ?? ''))
@@ -41,6 +43,8 @@ export function App() {
   }, []);
   useEffect(() => {
     void whoIsThere().then((found) => {
+      // Asked before somebody entered: the answer is of the past.
+      if (hasEntered.current) return;
       if (found) use(found);
       setMe(found);
     });
