@@ -12,7 +12,7 @@ create table wallet_pass (
   -- when the phones, or Google, are told next; null: they know what the pass says
   due_at timestamptz,
   attempts integer not null default 0,
-  primary key (wallet, ticket_id)
+  primary key (ticket_id, wallet)
 );
 create index wallet_pass_due on wallet_pass (due_at) where due_at is not null;
 
@@ -25,18 +25,24 @@ create table wallet_device (
 );
 create index wallet_device_by_ticket on wallet_device (ticket_id);
 
-create function compare_wallet_pass() returns trigger
+create function compare_returned_pass() returns trigger
 language plpgsql as $$
 begin
-  update wallet_pass set revision = null from ticket
-  where ticket.id = ticket_id and (tg_table_name = 'ticket' and ticket.id = new.id
-    or tg_table_name = 'order_line' and ticket.order_line_id = new.id);
+  update wallet_pass set revision = null where ticket_id = new.id;
   return null;
 end
 $$;
 create trigger returned_pass after update of returned_at on ticket
 for each row when (old.returned_at is distinct from new.returned_at)
-execute function compare_wallet_pass();
+execute function compare_returned_pass();
+
+create function compare_reseated_pass() returns trigger
+language plpgsql as $$
+begin
+  update wallet_pass set revision = null from ticket where ticket_id = ticket.id and order_line_id = new.id;
+  return null;
+end
+$$;
 create trigger reseated_pass after update of seat_id on order_line
 for each row when (old.seat_id is distinct from new.seat_id)
-execute function compare_wallet_pass();
+execute function compare_reseated_pass();
