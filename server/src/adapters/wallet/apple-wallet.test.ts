@@ -160,6 +160,27 @@ describe('the certificate', () => {
     expect(await walletOf(parts.join('\n'))).toBeNull();
   });
 
+  test('that is missing is looked for once, not with every page', async () => {
+    let asked = 0;
+    const wallets = createWallets({
+      config: {
+        secretText: () => {
+          asked += 1;
+          return undefined;
+        },
+      },
+      log: createLog({ level: 'silent', production: true }),
+      now: () => now,
+      house: async () => ({
+        apple: { certificateFrom: 'APPLE' },
+        google: { issuer: '3388000000012345678', keyFrom: 'GOOGLE' },
+      }),
+    });
+    for (let page = 0; page < 3; page += 1)
+      expect([await wallets.apple(), await wallets.google()]).toEqual([null, null]);
+    expect(asked).toBe(2);
+  });
+
   test('whose last days come is told, and one that has ended signs nothing', async () => {
     const { pem } = passCertificate({ until: new Date('2026-12-10T00:00:00Z') });
     expect(certificateProblem(pem, new Date('2026-11-01T00:00:00Z'))).toBeNull();

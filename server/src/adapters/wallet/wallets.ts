@@ -72,12 +72,12 @@ function appleWallet(certificate: AppleCertificate, server: PushServer): AppleWa
 function once<Arguments extends readonly string[], Value>(
   make: (...given: Arguments) => Value,
 ): (...given: Arguments) => Value {
-  const made = new Map<string, Value>();
+  const made = new Map<string, { value: Value }>();
   return (...given) => {
     const key = JSON.stringify(given);
-    const found = made.get(key) ?? make(...given);
+    const found = made.get(key) ?? { value: make(...given) };
     made.set(key, found);
-    return found;
+    return found.value;
   };
 }
 

@@ -208,9 +208,7 @@ function sessionsOf(group: readonly ReadRow[], mapping: Mapping, report: RowRepo
     if (twin === undefined) {
       const keys = keysOfSession(read, group[0] ?? read, mapping, report);
       sessions.push({ row, day, time, cancelled: isCancelled(read), keys });
-    }
-    if (twin !== undefined)
-      report.refuse(row, `${key}, which is already in row ${twin}`, 'each session once');
+    } else report.refuse(row, `${key}, which is already in row ${twin}`, 'each session once');
     seen.set(key, twin ?? row);
   }
   return sessions.sort((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));
