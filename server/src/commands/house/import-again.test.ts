@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -288,6 +288,19 @@ sessions:
     expect(existsSync(path.join(into, 'events/forest.yaml'))).toBe(false);
   });
 });
+
+test.each(['an import before', 'none before'])(
+  'a file in another encoding is not overwritten: %s',
+  async (before) => {
+    if (before === 'an import before') await importRows([storm]);
+    mkdirSync(path.join(into, 'events'), { recursive: true });
+    const written = Buffer.from([0x74, 0x3a, 0x20, 0xc3, 0xf0, 0xee, 0xe7, 0xe0, 0x0a]);
+    writeFileSync(path.join(into, 'events/storm.yaml'), written);
+    const { code, aside } = await importRows([storm.replace('120', '100')]);
+    expect([code, aside]).toEqual([1, expect.stringMatching(/storm\.yaml cannot be read/)]);
+    expect(readFileSync(path.join(into, 'events/storm.yaml'))).toEqual(written);
+  },
+);
 
 test('rows of one event may differ in places and prices; what else differs is told', async () => {
   const { written } = await importRows([

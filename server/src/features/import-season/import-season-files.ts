@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { checkHouse } from '#house-files/check-house.ts';
@@ -108,9 +108,11 @@ function unreadableEvent(folder: string, name: string): string {
   return `Nothing was written. ${path.join(folder, name)} cannot be read; "foyer check ${folder}" says why.`;
 }
 
+/** null: there is no such file. One that cannot be read is no text of YAML, and must not pass for one that is not there. */
 function textOf(file: string): string | null {
+  if (!existsSync(file)) return null;
   const read = readTextFile(file, largestTable);
-  return read.kind === 'text' ? read.text : null;
+  return read.kind === 'text' ? read.text : '';
 }
 
 /** Files that the mapping gives and the house does not have. */
