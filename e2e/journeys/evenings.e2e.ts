@@ -65,3 +65,37 @@ test('SC-5 OR-2 without a script the answer leads to the best seats of that even
   expect(faults).toEqual([]);
   await context.close();
 });
+
+test('SC-9 a word of the sentence on the front page opens its choices, and "Show" the answer', async () => {
+  const { page, context, faults } = await openVisitor(phone);
+  await page.goto(`${shop.origin}/`);
+  await takenOver(page);
+  for (const [word, list] of [
+    ['двое', 'Сколько вас'],
+    ['до 3 000 ₽', 'Сколько на всех'],
+    ['вечером в выходные', 'Когда'],
+    ['что угодно', 'Что'],
+  ] as const) {
+    await page.getByRole('link', { name: word, exact: true }).tap();
+    const choices = page.getByRole('combobox', { name: list, exact: true });
+    await expect.poll(() => choices.evaluate((one) => one === document.activeElement)).toBe(true);
+    // The list of the platform is open: nothing has to be pressed again to see the choices.
+    expect(await choices.evaluate((one) => one.matches(':open'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.goBack();
+  }
+  await page.getByRole('link', { name: 'Показать', exact: true }).tap();
+  await page.waitForURL('**/evenings?party=2&upto=3000&days=weekend-evening');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('SC-9 without a script each word leads to its choices', async () => {
+  const { page, context, faults } = await openVisitor({ ...phone, javaScriptEnabled: false });
+  await page.goto(`${shop.origin}/`);
+  await page.getByRole('link', { name: 'двое', exact: true }).tap();
+  await page.waitForURL('**/evenings?party=2&upto=3000&days=weekend-evening#party');
+  expect(await page.locator('select:target').getAttribute('aria-label')).toBe('Сколько вас');
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -2,7 +2,12 @@ import type { Translation } from '#i18n/message.ts';
 import type { listing as source } from '#i18n/ru/listing.ts';
 
 export const listing = {
-  'evening-link': '兩人，共 {sum} 以內，週末晚上',
+  'evening-ask': '{party}，共{upto}，{days}，{menu}',
+  'evening-party': '兩人',
+  'evening-upto': ' {sum} 以內',
+  'evening-days': '週末晚上',
+  'evening-menu': '內容不限',
+  'evening-show': '顯示',
   title: '節目表',
   kinds: '節目分類',
   all: '全部',

@@ -2,7 +2,12 @@ import type { Translation } from '#i18n/message.ts';
 import type { listing as source } from '#i18n/ru/listing.ts';
 
 export const listing = {
-  'evening-link': 'Two of us, up to {sum} for both, weekend evenings',
+  'evening-ask': '{party}, {upto} for both, {days}, {menu}',
+  'evening-party': 'Two of us',
+  'evening-upto': 'up to {sum}',
+  'evening-days': 'weekend evenings',
+  'evening-menu': 'anything',
+  'evening-show': 'Show',
   title: 'Programme',
   kinds: 'Parts of the programme',
   all: 'All',

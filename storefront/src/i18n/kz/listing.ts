@@ -2,7 +2,12 @@ import type { Translation } from '#i18n/message.ts';
 import type { listing as source } from '#i18n/ru/listing.ts';
 
 export const listing = {
-  'evening-link': 'Екі адам, барлығы ең көбі {sum}, демалыс күндері кешке',
+  'evening-ask': '{party}, барлығына {upto}, {days}, {menu}',
+  'evening-party': 'Екі адам',
+  'evening-upto': 'ең көбі {sum}',
+  'evening-days': 'демалыс күндері кешке',
+  'evening-menu': 'кез келген іс-шара',
+  'evening-show': 'Көрсету',
   title: 'Афиша',
   kinds: 'Афиша бөлімдері',
   all: 'Барлығы',

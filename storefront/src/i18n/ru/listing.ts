@@ -1,7 +1,12 @@
 import type { Catalogue } from '#i18n/message.ts';
 
 export const listing = {
-  'evening-link': 'Нас двое, до~{sum} на~всех, вечером в~выходные',
+  'evening-ask': 'Нас~{party}, {upto} на~всех, {days}, {menu}',
+  'evening-party': 'двое',
+  'evening-upto': 'до~{sum}',
+  'evening-days': 'вечером в~выходные',
+  'evening-menu': 'что угодно',
+  'evening-show': 'Показать',
   title: 'Афиша',
   kinds: 'Разделы афиши',
   all: 'Всё',

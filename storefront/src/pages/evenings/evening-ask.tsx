@@ -2,6 +2,7 @@ import { wishToWire } from '@foyer/contract/listing/evening-wish.ts';
 import { type EveningWish, eveningTimes } from '@foyer/contract/listing/evenings.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { type Currency, moneyToWire } from '@foyer/contract/rules/values.ts';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, usePaths } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
@@ -33,8 +34,10 @@ export function EveningAsk({ wish, menus }: EveningAskProps) {
   const asked = wishToWire(wish);
   const offered = [...new Set([...sums[currency], ...(wish.upTo === null ? [] : [moneyToWire(wish.upTo)])])];
   const sum = (units: number) => t('up-to', { sum: formatMoney(units * 100, currency, language) });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => openWord(form.current), []);
   return (
-    <form className={styles.ask} action={paths.evenings()} aria-label={t('label')}>
+    <form ref={form} className={styles.ask} action={paths.evenings()} aria-label={t('label')}>
       {language !== houseLanguage && <input type="hidden" name="lang" value={language} />}
       <p>
         {t.node('ask', {
@@ -85,6 +88,18 @@ export function EveningAsk({ wish, menus }: EveningAskProps) {
   );
 }
 
+/** A word tapped on the front page (`#party`) opens its list here. Where the browser refuses, the word has the focus. */
+function openWord(form: HTMLFormElement | null): void {
+  const word = form?.elements.namedItem(location.hash.slice(1));
+  if (!(word instanceof HTMLSelectElement)) return;
+  word.focus();
+  try {
+    word.showPicker();
+  } catch {
+    // Not straight after a press, or a browser that cannot.
+  }
+}
+
 interface WordProps {
   name: string;
   label: string;
@@ -95,7 +110,7 @@ interface WordProps {
 /** A word of the sentence: the platform's own list, which every thumb and every reader knows. */
 function Word({ name, label, value, options }: WordProps) {
   return (
-    <select key={value} className={styles.word} name={name} aria-label={label} defaultValue={value}>
+    <select key={value} id={name} className={styles.word} name={name} aria-label={label} defaultValue={value}>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

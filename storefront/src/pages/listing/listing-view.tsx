@@ -5,6 +5,7 @@ import type { ViewProps } from '#lib/router/page-module.ts';
 import { useAddress, usePaths } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import { EventCard } from './cards/event-card.tsx';
 import type { ListingData } from './data/listing-data.ts';
 import { dayEnds, firstOfDays, type ProgrammeDay, programmeDays } from './data/programme-days.ts';
@@ -41,7 +42,7 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
   return (
     <ListingContext value={shared}>
       <h1 className={styles.title}>{t('title')}</h1>
-      {scope.withDays && !scope.season && <EveningLink usual={data.usualSum} />}
+      {scope.withDays && !scope.season && <EveningSentence usual={data.usualSum} />}
       {scope.withDays && <DayBar scope={scope} chosen={days} />}
       <div className={styles.bar}>
         <SubMenu scope={scope} withAll={scope.kindId !== null || data.kinds.length < 2} />
@@ -56,14 +57,23 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
   );
 }
 
-/** What most ask first: two people for an evening of the weekend. There each word can be changed. */
-function EveningLink({ usual: [upTo, sum] }: { usual: ListingData['usualSum'] }) {
+/** What most ask first, as a sentence: each word opens its choices on the page of evenings, where they are answered. */
+function EveningSentence({ usual: [upto, sum] }: { usual: ListingData['usualSum'] }) {
   const t = useTexts('listing');
-  const paths = usePaths();
+  const href = usePaths().evenings({ party: 2, upto, days: 'weekend-evening' });
+  const word = (name: string, text: string) => <a href={`${href}#${name}`}>{text}</a>;
   return (
-    <a className={styles.evening} href={paths.evenings({ party: 2, upto: upTo, days: 'weekend-evening' })}>
-      {t('evening-link', { sum })}
-    </a>
+    <p className={styles.evening}>
+      {t.node('evening-ask', {
+        party: word('party', t('evening-party')),
+        upto: word('upto', t('evening-upto', { sum })),
+        days: word('days', t('evening-days')),
+        menu: word('menu', t('evening-menu')),
+      })}{' '}
+      <a href={href} aria-label={t('evening-show')}>
+        <Icon name="arrow" />
+      </a>
+    </p>
   );
 }
 
