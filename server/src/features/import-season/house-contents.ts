@@ -1,8 +1,6 @@
+import type { Content } from '#house-files/merge/content.ts';
 import type { ImportedEvent, ImportedSeason, ImportedSession } from './import-season.ts';
 import type { Mapping } from './mapping-schema.ts';
-
-/** What a YAML file holds, as plain values. */
-export type Content = Readonly<Record<string, unknown>>;
 
 export interface EventContent {
   /** The values that make the rows one event. */

@@ -9,6 +9,7 @@ import type { DecodedText } from '#house-files/folder/decode-text.ts';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import { readTextFile } from '#house-files/folder/read-text.ts';
 import { refusedWriting } from '#house-files/folder/refused-writing.ts';
+import { contentText } from '#house-files/merge/write-content.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 import { parseYaml } from '#house-files/yaml/parse-yaml.ts';
 import { columnsOf, unknownFilters } from './fill-template.ts';
@@ -19,7 +20,6 @@ import { type Mapping, mappingShape } from './mapping-schema.ts';
 import { mergeSeason, type SeasonMerge } from './merge-season.ts';
 import { isCalendar, readCalendar } from './read-calendar.ts';
 import { readTable } from './read-table.ts';
-import { contentText } from './write-content.ts';
 
 /** Names of the files to read, and of the folder to write into. */
 export interface SeasonFiles {

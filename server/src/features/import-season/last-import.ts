@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { readTextFile } from '#house-files/folder/read-text.ts';
+import { contentOf, contentText } from '#house-files/merge/write-content.ts';
 import type { HouseContents } from './house-contents.ts';
-import { contentOf, contentText } from './write-content.ts';
 
 /** What the last import of a table read. */
 export interface LastImport extends HouseContents {

@@ -1,4 +1,4 @@
-import type { Content } from './house-contents.ts';
+import { type Content, isContent } from './content.ts';
 
 /** Lines of `sessions:` in an event's file. */
 export function sessionLines(written: unknown): readonly unknown[] {
@@ -33,8 +33,4 @@ export function sessionName(line: unknown): string | null {
 export function movedTo(line: unknown): string | null {
   const to = isContent(line) ? line['moved to'] : undefined;
   return typeof to === 'string' ? sessionName(to) : null;
-}
-
-export function isContent(value: unknown): value is Content {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

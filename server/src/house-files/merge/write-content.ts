@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isSeq, parseDocument, stringify, visit, type YAMLMap } from 'yaml';
-import type { Content } from './house-contents.ts';
-import { isContent, sessionName } from './session-lines.ts';
+import { type Content, isContent } from './content.ts';
+import { sessionName } from './session-lines.ts';
 
 /** A whole file. */
 export function contentText(content: Content): string {

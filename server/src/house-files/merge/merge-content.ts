@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Content } from './house-contents.ts';
-import { isContent, movedTo, sessionKeys, sessionLine, sessionLines, sessionName } from './session-lines.ts';
+import { type Content, isContent } from './content.ts';
+import { movedTo, sessionKeys, sessionLine, sessionLines, sessionName } from './session-lines.ts';
 
 /** Something changed both by hand and at the source; what was written by hand stays. */
 export interface Conflict {
