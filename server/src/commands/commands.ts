@@ -139,21 +139,69 @@ expected. Changes nothing.`,
   open: {
     who: 'editor',
     summary: 'applies house files to the shop',
-    arguments: ['<folder> [--dry-run] [--tells <number>] [--new-time-zone] [--lang en|ru] [--json]'],
+    arguments: ['<folder> [--dry-run] [--tells <number>] [--new-time-zone] [--over] [--lang en|ru] [--json]'],
     help: `Checks the house files of the folder and applies them to the shop, all at once. Lists the changes that buyers will
 notice. Refuses changes that would affect tickets already sold, and says which. Running servers pick up the change
-immediately.
+immediately. A folder that lacks what was changed elsewhere since, at the desk or from another folder, is not opened:
+"foyer pull" brings that in.
 
   --dry-run         lists the changes without applying them
   --tells           confirms how many mails go to buyers of cancelled, moved or replaced sessions; asked for where nobody
                     can answer, and another number changes nothing
-  --new-time-zone   accepts another time zone although tickets are sold: sessions keep their times and move to the new zone`,
+  --new-time-zone   accepts another time zone although tickets are sold: sessions keep their times and move to the new zone
+  --over            takes back what was changed elsewhere since this folder was opened`,
     exitCodes: [
       'applied, or nothing to apply',
-      'there are mistakes, it was refused, or the number of mails was not confirmed',
+      'there are mistakes, it was refused, the folder lacks changes, or the number of mails was not confirmed',
       wrongArguments,
     ],
     load: async () => (await import('./house/open-command.ts')).openCommand,
+  },
+  pull: {
+    who: 'editor',
+    summary: 'brings the house files of the shop into a folder',
+    arguments: ['<folder> [--over] [--dry-run] [--lang en|ru] [--json]'],
+    help: `Writes the house files into the folder as the shop has them now: into a new one all of them, into one that was opened
+before what was changed elsewhere since. What you have changed in the folder stays: a file changed on both sides is
+brought together key by key, with your comments. Where both sides changed the same key, nothing is written and the
+command says what each side says.
+
+  --over      takes the shop's where both sides changed the same
+  --dry-run   lists the files without writing them`,
+    exitCodes: [
+      'the folder has it all',
+      'both sides changed the same, or nothing could be written',
+      wrongArguments,
+    ],
+    load: async () => (await import('./house/pull-command.ts')).pullCommand,
+  },
+  revisions: {
+    who: 'editor',
+    summary: 'lists what was opened, by whom and when',
+    arguments: ['[--lang en|ru] [--json]'],
+    help: `Lists the last hundred states of the house files that were opened, the newest first, with who opened them, from which
+folder or by which act at the desk, and the files that differ from the state before.`,
+    exitCodes: ['done', 'no house is open', wrongArguments],
+    load: async () => (await import('./house/revisions-command.ts')).revisionsCommand,
+  },
+  undo: {
+    who: 'editor',
+    summary: 'opens an earlier revision of the house files again',
+    arguments: ['[--to <revision>] [--event <event>] [--tells <number>] [--dry-run] [--lang en|ru] [--json]'],
+    help: `Opens the files of an earlier revision as a new one, by the same checks as "foyer open": what would hurt somebody who
+has a ticket is refused. Without --to it is the revision before the newest. Folders do not follow: "foyer pull" brings
+the result into yours.
+
+  --to        number of the revision, from "foyer revisions"
+  --event     takes back this event alone
+  --tells     confirms how many mails go to buyers
+  --dry-run   lists the changes without applying them`,
+    exitCodes: [
+      'applied, or nothing to apply',
+      'there is no such revision, it was refused, or the number of mails was not confirmed',
+      wrongArguments,
+    ],
+    load: async () => (await import('./house/revisions-command.ts')).undoCommand,
   },
   sessions: {
     who: 'editor',

@@ -107,6 +107,8 @@ export interface NamedSessionChange extends SessionChangeRequest {
   /** null: a whole day. */
   time: Time | null;
   language: Language;
+  /** Whose act it is. */
+  by: string;
 }
 
 /** The programme as it was shown last, with the house that it was made of. */

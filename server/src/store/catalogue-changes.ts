@@ -259,26 +259,6 @@ export async function saveHouse(
   return revision;
 }
 
-/** A file as it was opened; `picture` names the source of a picture of the pages, which is stored already. */
-export interface HouseFileRow {
-  path: string;
-  bytes: Uint8Array | null;
-  picture: string | null;
-}
-
-/** The files that the house is opened from, and no others. */
-export async function saveHouseFiles(transaction: Queryable, files: readonly HouseFileRow[]): Promise<void> {
-  await transaction.query('delete from house_file where path <> all ($1)', [files.map(({ path }) => path)]);
-  for (const { path, bytes, picture } of files) {
-    await transaction.query(
-      `insert into house_file (path, bytes, picture) values ($1, $2, $3)
-      on conflict (path) do update set bytes = excluded.bytes, picture = excluded.picture
-        where (house_file.bytes, house_file.picture) is distinct from (excluded.bytes, excluded.picture)`,
-      [path, bytes, picture],
-    );
-  }
-}
-
 /** The folder alone: an opening that changed nothing raises no revision. */
 export async function saveFolder(transaction: Queryable, folder: string): Promise<void> {
   await transaction.query('update house set folder = $1 where folder <> $1', [folder]);

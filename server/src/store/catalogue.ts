@@ -146,19 +146,3 @@ export async function findHouseFolder(queryable: Queryable): Promise<string | nu
   const [row] = await queryable.query<{ folder: string }>('select folder from house');
   return row?.folder ?? null;
 }
-
-/** Paths of the files that the standing house was opened from. */
-export async function listHouseFiles(queryable: Queryable): Promise<string[]> {
-  const rows = await queryable.query<{ path: string }>('select path from house_file order by path');
-  return rows.map(({ path }) => path);
-}
-
-export async function loadHouseFile(queryable: Queryable, path: string): Promise<Buffer> {
-  const [row] = await queryable.query<{ bytes: Buffer }>(
-    `select coalesce(house_file.bytes, source.bytes) as bytes
-    from house_file left join picture_source source on source.stem = picture where path = $1`,
-    [path],
-  );
-  if (!row) throw new Error(`the house has no file ${path}`);
-  return row.bytes;
-}

@@ -11,12 +11,14 @@ export interface FolderArguments {
   json: boolean;
   dryRun: boolean;
   newTimeZone: boolean;
+  /** The folder is put over what was changed elsewhere since. */
+  over: boolean;
   /** How many mails to buyers somebody has read about and confirms; null: nobody has. */
   tells: number | null;
   language: ReportLanguage;
 }
 
-/** Reads `<folder> [--dry-run] [--tells <number>] [--new-time-zone] [--json] [--lang en|ru]`; a number is the exit code after a complaint. */
+/** Reads `<folder> [--dry-run] [--tells <number>] [--new-time-zone] [--over] [--json] [--lang en|ru]`; a number is the exit code after a complaint. */
 export function readFolderArguments(
   { argv, usage, output, config }: Pick<CommandCall, 'argv' | 'usage' | 'output' | 'config'>,
   command: 'check' | 'open',
@@ -24,7 +26,7 @@ export function readFolderArguments(
   const line = readCommandLine(argv, options, usage, output);
   if (typeof line === 'number') return line;
   const { values, positionals } = line;
-  const ofOpen = (['dry-run', 'new-time-zone', 'tells'] as const).find((name) => values[name]);
+  const ofOpen = (['dry-run', 'new-time-zone', 'over', 'tells'] as const).find((name) => values[name]);
   if (ofOpen !== undefined && command !== 'open')
     return complain(output, `--${ofOpen} belongs to "foyer open".`, usage);
   const [name, ...more] = positionals;
@@ -32,7 +34,7 @@ export function readFolderArguments(
     return complain(output, `Only one folder at a time: "${more[0]}" is one too many.`, usage);
   const asked = folderOfArguments(name ?? '', values, { usage, output, config });
   if (typeof asked === 'number') return asked;
-  return { ...asked, json: values.json, newTimeZone: values['new-time-zone'] };
+  return { ...asked, json: values.json, newTimeZone: values['new-time-zone'], over: values.over };
 }
 
 /** The folder, and what every command that opens one is told; a number is the exit code after a complaint. */
@@ -40,10 +42,9 @@ export function folderOfArguments(
   name: string,
   values: { lang?: string | undefined; tells?: string | undefined; 'dry-run': boolean },
   { usage, output, config }: Pick<CommandCall, 'usage' | 'output' | 'config'>,
-): Omit<FolderArguments, 'json' | 'newTimeZone'> | number {
-  const language = reportLanguages.find((one) => one === (values.lang ?? config.language));
-  if (language === undefined)
-    return complain(output, `--lang is "${values.lang}"; expected ${reportLanguages.join(' or ')}.`, usage);
+): Omit<FolderArguments, 'json' | 'newTimeZone' | 'over'> | number {
+  const language = languageOf(values.lang, { usage, output, config });
+  if (typeof language === 'number') return language;
   if (name === '') return complain(output, 'The folder with the house files is missing.', usage);
   const tells = values.tells === undefined ? null : typedNumber(values.tells);
   if (values.tells !== undefined && tells === null)
@@ -54,10 +55,22 @@ export function folderOfArguments(
   return exitCodes.wrong;
 }
 
+/** Of reports: what is asked for, or the shell's own. A number is the exit code after a complaint. */
+export function languageOf(
+  asked: string | undefined,
+  { usage, output, config }: Pick<CommandCall, 'usage' | 'output' | 'config'>,
+): ReportLanguage | number {
+  const language = reportLanguages.find((one) => one === (asked ?? config.language));
+  return (
+    language ?? complain(output, `--lang is "${asked}"; expected ${reportLanguages.join(' or ')}.`, usage)
+  );
+}
+
 const options = {
   json: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   'new-time-zone': { type: 'boolean', default: false },
+  over: { type: 'boolean', default: false },
   tells: { type: 'string' },
   lang: { type: 'string' },
 } as const;

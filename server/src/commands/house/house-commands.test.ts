@@ -230,7 +230,10 @@ describe('foyer open', () => {
       await open(folder);
       await night(tomorrow);
       expect(await alarms()).toEqual([]);
-      await trial.database.query(`update house_file set bytes = 'title: [' where path = 'house.yaml'`);
+      await trial.database.query(
+        `update house_content content set bytes = 'title: [' from house_revision_file file
+        where file.digest = content.digest and path = 'house.yaml'`,
+      );
       await night(tomorrow);
       await night(tomorrow);
       expect(await alarms()).toEqual(['opening-failed']);
@@ -249,9 +252,9 @@ describe('foyer open', () => {
         database: trial.database,
         folder: openHouseFolder(folder) ?? never(),
         now: tomorrow,
-        onlyAfter: 7,
+        basedOn: 7,
       });
-      expect(await checking).toMatchObject({ kind: 'unchanged', revision: 1 });
+      expect(await checking).toMatchObject({ kind: 'overtaken', revision: 1 });
     });
   });
 });

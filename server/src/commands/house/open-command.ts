@@ -1,15 +1,20 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { consoleUser } from '#commands/kit/console-user.ts';
+import { openHouseClock } from '#commands/kit/house-clock.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import { describeOpening, openingForPrograms } from '#features/open-house/describe-opening.ts';
 import { createPictures, type OnProgress } from '#features/open-house/draw-pictures.ts';
 import { openHouse } from '#features/open-house/open-house.ts';
+import { findOvertaken, writeMark } from '#features/open-house/working-copy.ts';
 import { type CheckedHouse, checkHouse } from '#house-files/check-house.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { drawPicture } from '#pictures/draw-picture.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
 import { describeProblems, problemsForPrograms, refusedOnes } from '#readiness.ts';
+import { newestRevision } from '#store/house-revisions.ts';
 import { readinessOf } from './check-command.ts';
+import { describeOvertaken } from './describe-revisions.ts';
 import { type FolderArguments, readFolderArguments } from './folder-arguments.ts';
 
 /** `foyer open`: wrong arguments are reported before a database is connected. */
@@ -48,12 +53,22 @@ interface Opening {
 
 /** Opens the folder in a database and draws its new pictures. */
 async function openFolder(
-  { folder, json, dryRun, newTimeZone, tells, language }: FolderArguments,
+  { folder, json, dryRun, newTimeZone, over, tells, language }: FolderArguments,
   { output, now, config }: Pick<CommandCall, 'output' | 'now' | 'config'>,
   { database, checked, readiness }: Opening,
 ): Promise<{ code: number; isOpen: boolean }> {
+  const basedOn = await newestRevision(database);
+  const overtaken = over ? null : await findOvertaken(database, folder);
+  if (overtaken !== null) {
+    const words = describeOvertaken(overtaken, folder.name, await openHouseClock(database), language);
+    output.write(
+      json ? `${JSON.stringify({ outcome: 'overtaken', ...overtaken, readiness }, null, 2)}\n` : words,
+    );
+    return { code: exitCodes.wrong, isOpen: false };
+  }
   const mailHost = new URL(config.origin).hostname;
-  const request = { database, folder, now, dryRun, newTimeZone, tells, mailHost };
+  const by = { source: 'folder', name: consoleUser() } as const;
+  const request = { database, folder, now, dryRun, newTimeZone, tells, mailHost, basedOn, by };
   let result = await openHouse(request, checked);
   if (result.kind === 'untold' && tells === null && output.confirm && !json) {
     const { mails } = result.planned;
@@ -64,8 +79,9 @@ async function openFolder(
   }
   const report = { ...openingForPrograms(result, language), readiness };
   output.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeOpening(result, language));
-  if (['mistakes', 'refused', 'untold'].includes(result.kind))
+  if (['mistakes', 'refused', 'untold', 'overtaken'].includes(result.kind))
     return { code: exitCodes.wrong, isOpen: false };
+  if (!dryRun && 'filesRevision' in result) await writeMark(database, folder.name, result.filesRevision);
   const code = dryRun ? exitCodes.done : await drawPictures(output, database, language);
   return { code, isOpen: !dryRun };
 }

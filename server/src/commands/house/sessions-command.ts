@@ -46,7 +46,7 @@ export async function sessionsCommand(call: CommandCall): Promise<number> {
   const edit = { eventId, ...session, movedTo, because: values.because.trim(), chooseUntil, onRequest };
   const edited = editSession(asked.folder, edit, call.now);
   if (edited.kind !== 'edited') return explain(edited, edit, call);
-  const request = { ...asked, folder: edited.folder, json: false, newTimeZone: false };
+  const request = { ...asked, folder: edited.folder, json: false, newTimeZone: false, over: false };
   if (request.dryRun) return (await openChecked(request, call)).code;
   const before = asked.folder.read(edited.file);
   writeFile(asked.folder, edited.file, edited.text);

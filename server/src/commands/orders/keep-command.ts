@@ -1,5 +1,5 @@
-import { userInfo } from 'node:os';
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { consoleUser } from '#commands/kit/console-user.ts';
 import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
@@ -47,7 +47,7 @@ export async function keepCommand({ argv, usage, output, config }: CommandCall):
     const { kind, ...details } = request;
     const act = await beginAct(core.database, {
       staffId: null,
-      who: `console:${userInfo().username}`,
+      who: consoleUser(),
       act: `keep ${kind}`,
       details,
     });

@@ -1,8 +1,8 @@
-import { userInfo } from 'node:os';
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { consoleUser } from '#commands/kit/console-user.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import { type ReseatRefusal, reseatTicket } from '#features/reseat-visitors/reseat-ticket.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
@@ -24,7 +24,7 @@ export async function reseatCommand({ argv, usage, output, config }: CommandCall
   const words = asked.values.reason.trim();
   return await withShop(config, output, async (core) => {
     const details = { ticket: ticketId, seat, words };
-    const who = `console:${userInfo().username}`;
+    const who = consoleUser();
     const act = await beginAct(core.database, { staffId: null, who, act: 'reseat', details });
     const code = await reseat(core, { ticketId, seat, words }, output);
     await endAct(core.database, act, code === exitCodes.done ? 'done' : 'refused');

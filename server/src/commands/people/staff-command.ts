@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os';
 import { type Role, roles } from '@foyer/contract/desk/desk-call.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { consoleUser } from '#commands/kit/console-user.ts';
 import { openHouseClock } from '#commands/kit/house-clock.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import { changeRoles, endStaff } from '#features/staff/manage-staff.ts';
@@ -22,7 +22,7 @@ export async function staffCommand({ argv, usage, output, config }: CommandCall)
     const { kind, ...details } = request;
     const act = await beginAct(shop.database, {
       staffId: null,
-      who: `console:${userInfo().username}`,
+      who: consoleUser(),
       act: `staff ${kind}`,
       details,
     });

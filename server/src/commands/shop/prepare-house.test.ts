@@ -94,7 +94,8 @@ test('what stands open goes on, with an alarm, when the days cannot be moved on'
   moving();
   await prepareToday();
   await trial.database.query(
-    `update house_file set bytes = 'premiere: { naem: П }' where path = 'tags.yaml'`,
+    `update house_content content set bytes = 'premiere: { naem: П }' from house_revision_file file
+    where file.digest = content.digest and path = 'tags.yaml'`,
   );
   expect(await prepare(new Date('2037-11-23T09:00:00Z'))).toEqual({ isOpen: true, asked: ['opened files'] });
   expect(aside).toMatch(/could not be moved on/);

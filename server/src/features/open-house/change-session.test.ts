@@ -4,10 +4,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import { smallHouse } from '#house-files/testing/small-house.ts';
+import { listRevisions } from '#store/house-revisions.ts';
 import { type ChangedHouse, openChangedHouse } from '#testing/changed-house.ts';
 import { changeSession } from './change-session.ts';
 import type { SessionEdit } from './edit-session.ts';
 import { openHouse } from './open-house.ts';
+import { findOvertaken } from './working-copy.ts';
 
 let house: ChangedHouse;
 let folder: string;
@@ -44,7 +46,7 @@ const cancel: SessionEdit = {
 };
 
 async function change(edit: SessionEdit, tells: number | null) {
-  const order = { sessionId, edit, tells, mailHost: 'pier.example', language: 'en' as const };
+  const order = { sessionId, edit, tells, mailHost: 'pier.example', by: 'Вера', language: 'en' as const };
   return await changeSession(house.database, order, new Date());
 }
 
@@ -78,6 +80,12 @@ test('says whom it touches, writes to so many and to no other number, and the fo
   if (!again) throw new Error('no folder');
   const opened = await openHouse({ database: house.database, folder: again, now: new Date() });
   expect(opened.kind).toBe('unchanged');
+  expect(await listRevisions(house.database, { most: 1 })).toMatchObject([
+    { source: 'desk', madeBy: 'Вера', changed: ['events/play.yaml'] },
+  ]);
+  // It was made from what the desk wrote: the next edit in it takes nothing back.
+  writeFileSync(file(), `${readFileSync(file(), 'utf8')}# ещё\n`);
+  expect(await findOvertaken(house.database, openHouseFolder(folder) ?? again)).toBeNull();
 });
 
 test('a file that was edited since is not written over, and its line is told', async () => {

@@ -6,12 +6,14 @@ import { checkHouse } from '#house-files/check-house.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import type { Database } from '#platform/database.ts';
-import { findHouseFolder, findRevision } from '#store/catalogue.ts';
+import { findHouseFolder } from '#store/catalogue.ts';
+import { digestsOf, newestRevision } from '#store/house-revisions.ts';
 import { describeOpening } from './describe-opening.ts';
 import { editSession, type SessionEdit } from './edit-session.ts';
 import { writeCopy } from './open-folder.ts';
 import { type OpenHouseResult, openHouse } from './open-house.ts';
 import type { PlannedChanges } from './plan-changes.ts';
+import { findOvertaken, writeMark } from './working-copy.ts';
 
 /** A change of one session of the house that stands open, as `foyer sessions` makes it in a folder. */
 export interface SessionChangeOrder {
@@ -20,6 +22,8 @@ export interface SessionChangeOrder {
   /** How many mails somebody has read about and confirms; null: only says what would change. */
   tells: number | null;
   mailHost: string;
+  /** Whose act it is. */
+  by: string;
   /** Of what is refused. */
   language: ReportLanguage;
 }
@@ -27,28 +31,41 @@ export interface SessionChangeOrder {
 /** Works on the files as they were opened; the folder follows when it still says what was opened. */
 export async function changeSession(
   database: Database,
-  { edit, sessionId, tells, mailHost, language }: SessionChangeOrder,
+  { edit, sessionId, tells, mailHost, by, language }: SessionChangeOrder,
   now: Date,
 ): Promise<ChangedSession> {
-  const revision = await findRevision(database);
+  const newest = await newestRevision(database);
   const folderName = await findHouseFolder(database);
-  if (revision === null || folderName === null) return { kind: 'changed-meanwhile' };
+  if (newest === 0 || folderName === null) return { kind: 'changed-meanwhile' };
   const copy = mkdtempSync(path.join(tmpdir(), 'foyer-house-'));
   try {
-    const stored = await writeCopy(database, copy);
+    const stored = await writeCopy(database, await digestsOf(database, newest), copy);
     const edited = editSession(stored, edit, now);
     if (edited.kind !== 'edited') return edited;
     const folder = { ...edited.folder, name: folderName };
     const before = Buffer.from(stored.read(edited.file));
+    const onDisk = openHouseFolder(folderName);
+    const lacks = onDisk !== null && (await findOvertaken(database, onDisk)) !== null;
     const result = await openHouse(
-      { database, folder, now, mailHost, onlyAfter: revision, dryRun: tells === null, tells },
+      {
+        database,
+        folder,
+        now,
+        mailHost,
+        basedOn: newest,
+        by: { source: 'desk', name: by },
+        dryRun: tells === null,
+        tells,
+      },
       checkHouse(folder, now),
     );
     const file = path.join(folderName, edited.file);
     const outcome = outcomeOf(result, sessionId, language);
     if (!('impact' in outcome)) return outcome;
     const lines = linesAdded(before.toString(), edited.text);
-    const isInFolder = outcome.kind === 'opened' && writeOver(file, before, edited.text);
+    if (outcome.kind === 'planned') return { ...outcome, file: edited.file, lines, isInFolder: false };
+    const isInFolder = writeOver(file, before, edited.text);
+    if (isInFolder && !lacks) await writeMark(database, folderName, newest + 1);
     return { ...outcome, file: edited.file, lines, isInFolder };
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -67,6 +84,7 @@ function outcomeOf(result: OpenHouseResult, sessionId: number, language: ReportL
     case 'untold':
       return { kind: 'untold' };
     case 'unchanged':
+    case 'overtaken':
       return { kind: 'changed-meanwhile' };
     default:
       return { kind: 'refused', words: describeOpening(result, language) };

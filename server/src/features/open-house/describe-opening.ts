@@ -22,11 +22,13 @@ export function describeOpening(result: OpenHouseResult, language: ReportLanguag
       return `${notes}${say.refused}\n${lines(describeBreakingChanges(result.breakingChanges, language))}`;
     case 'unchanged':
       return `${notes}${say.unchanged}\n`;
+    case 'overtaken':
+      return `${notes}${say.overtaken}\n`;
+    case 'opened':
+      return `${notes}${lines(describeChanges(result, language))}${say.opened(result.filesRevision)}\n`;
     default: {
       const { mails } = result.planned;
-      const plan = mails > 0 ? say.tells(mails) : say.planned;
-      const endings = { planned: plan, untold: say.tells(mails), opened: say.opened(result.revision) };
-      const ending = endings[result.kind];
+      const ending = mails > 0 ? say.tells(mails) : say.planned;
       return `${notes}${lines(describeChanges(result, language))}${ending}\n`;
     }
   }
@@ -42,7 +44,7 @@ export function openingForPrograms(result: OpenHouseResult, language: ReportLang
   const changed = 'planned' in result;
   return {
     outcome: result.kind,
-    revision: 'revision' in result ? result.revision : null,
+    revision: 'filesRevision' in result ? result.filesRevision : null,
     changes: changed ? describeChanges(result, language) : [],
     mails: changed ? result.planned.mails : 0,
     refused: result.kind === 'refused' ? breakingChangesForPrograms(result.breakingChanges, language) : [],
@@ -54,6 +56,7 @@ const endings = {
   en: {
     nothingChanged: 'Nothing was changed.',
     unchanged: 'The shop already shows what the files say.',
+    overtaken: 'Nothing was changed: somebody has opened other files in the meantime. Run the command again.',
     planned: 'These changes would be made. Run the command without --dry-run to apply them.',
     tells: (mails: number) =>
       `Nothing was changed. To do it and write to these buyers, run the command with --tells ${mails}.`,
@@ -63,6 +66,7 @@ const endings = {
   ru: {
     nothingChanged: 'Ничего не изменилось.',
     unchanged: 'В магазине уже всё как в файлах.',
+    overtaken: 'Ничего не изменилось: за это время открыли другие файлы. Запустите команду ещё раз.',
     planned: 'Так изменится магазин. Чтобы открыть, запустите команду без --dry-run.',
     tells: (mails: number) =>
       `Ничего не изменилось. Чтобы открыть и написать этим покупателям, запустите команду с --tells ${mails}.`,

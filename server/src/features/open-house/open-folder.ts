@@ -4,7 +4,8 @@ import path from 'node:path';
 import { checkHouse } from '#house-files/check-house.ts';
 import { type HouseFolder, openHouseFolder } from '#house-files/folder/house-folder.ts';
 import type { Database } from '#platform/database.ts';
-import { findRevision, findRollingHouse, listHouseFiles, loadHouseFile } from '#store/catalogue.ts';
+import { findRollingHouse } from '#store/catalogue.ts';
+import { digestsOf, loadContent, newestRevision } from '#store/house-revisions.ts';
 import { describeOpening } from './describe-opening.ts';
 import { type OpenHouseResult, openHouse } from './open-house.ts';
 
@@ -32,7 +33,7 @@ export function readSource(source: HouseSource, now: Date): (database: Database)
   // Told to whoever opens.
   checking.catch(() => {});
   // The first house of a shop that has none: whatever was opened meanwhile stays.
-  return async (database) => shortened(await openHouse({ database, folder, now, onlyAfter: 0 }, checking));
+  return async (database) => shortened(await openHouse({ database, folder, now, basedOn: 0 }, checking));
 }
 
 /**
@@ -41,24 +42,28 @@ export function readSource(source: HouseSource, now: Date): (database: Database)
  */
 async function reopenHouse(database: Database, now: Date): Promise<OpenedFolder> {
   const rolling = await findRollingHouse(database);
-  const revision = await findRevision(database);
-  if (rolling === null || revision === null) return { kind: 'not-rolling' };
+  const newest = await newestRevision(database);
+  if (rolling === null || newest === 0) return { kind: 'not-rolling' };
   const copy = mkdtempSync(path.join(tmpdir(), 'foyer-house-'));
   try {
-    const folder = await writeCopy(database, copy);
+    const folder = await writeCopy(database, await digestsOf(database, newest), copy);
     const named = { ...folder, name: rolling.folder };
-    return shortened(await openHouse({ database, folder: named, now, onlyAfter: revision }));
+    return shortened(await openHouse({ database, folder: named, now, basedOn: newest }));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
 }
 
-/** The files as they were opened, file by file: the pictures of a house may be more than fits into memory. */
-export async function writeCopy(database: Database, copy: string): Promise<HouseFolder> {
-  for (const name of await listHouseFiles(database)) {
+/** Stored files, one by one: the pictures of a house may be more than fits into memory. */
+export async function writeCopy(
+  database: Database,
+  files: ReadonlyMap<string, Buffer>,
+  copy: string,
+): Promise<HouseFolder> {
+  for (const [name, digest] of files) {
     const file = path.join(copy, name);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, await loadHouseFile(database, name));
+    writeFileSync(file, await loadContent(database, digest));
   }
   const folder = openHouseFolder(copy);
   if (folder === null) throw new Error(`${copy} vanished`);
@@ -66,7 +71,9 @@ export async function writeCopy(database: Database, copy: string): Promise<House
 }
 
 function shortened(result: OpenHouseResult): OpenedFolder {
-  if (result.kind === 'opened' || result.kind === 'unchanged')
-    return { kind: result.kind, revision: result.revision };
+  if (result.kind === 'opened') return { kind: 'opened', revision: result.revision };
+  // Somebody has opened the house meanwhile: that one is sold.
+  if (result.kind === 'unchanged' || result.kind === 'overtaken')
+    return { kind: 'unchanged', revision: result.revision };
   return { kind: 'not-opened', words: describeOpening(result, 'en') };
 }

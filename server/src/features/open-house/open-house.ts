@@ -13,7 +13,6 @@ import { saveOfferStock } from '#store/add-ons.ts';
 import { resolveOpeningAlarm } from '#store/alarms.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import {
-  type HouseFileRow,
   insertDrawable,
   insertNumbers,
   insertPictures,
@@ -25,11 +24,17 @@ import {
   saveEvents,
   saveFolder,
   saveHouse,
-  saveHouseFiles,
   saveSessions,
   withdrawEvents,
   withdrawSessions,
 } from '#store/catalogue-changes.ts';
+import {
+  digestOf,
+  type HouseFileRow,
+  newestRevision,
+  type Opener,
+  saveRevision,
+} from '#store/house-revisions.ts';
 import { saveKeepsOfFiles } from '#store/keeps-of-files.ts';
 import { saveReceivers } from '#store/webhooks.ts';
 import { compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
@@ -55,8 +60,10 @@ export interface OpenHouseRequest {
   dryRun?: boolean;
   /** The operator knows that another time zone moves what was sold. */
   newTimeZone?: boolean;
-  /** Does nothing when another house was opened meanwhile. */
-  onlyAfter?: number;
+  /** Who opens it; "foyer" and its folder where nobody is told. */
+  by?: Opener;
+  /** The revision of the files that these were made from: does nothing when there is a newer one. 0: the shop has no house. */
+  basedOn?: number;
   /** Somebody has read how many mails it writes to buyers, and confirms their number. */
   tells?: number | null;
   /** Right side of the Message-IDs of these mails. */
@@ -69,8 +76,11 @@ export type OpenHouseResult = { notes: readonly Note[] } & (
   | { kind: 'refused'; breakingChanges: readonly BreakingChange[] }
   /** Nothing was changed: it would write to buyers, and nobody has confirmed to how many. */
   | ({ kind: 'untold'; revision: number } & OpeningChanges)
-  | ({ kind: 'planned' | 'opened'; revision: number } & OpeningChanges)
-  | { kind: 'unchanged'; revision: number }
+  | ({ kind: 'planned'; revision: number } & OpeningChanges)
+  | ({ kind: 'opened'; revision: number; filesRevision: number } & OpeningChanges)
+  | { kind: 'unchanged'; revision: number; filesRevision: number }
+  /** Nothing was changed: somebody has opened other files meanwhile. */
+  | { kind: 'overtaken'; revision: number }
 );
 
 /** What an opening does, for the plan in words. */
@@ -101,8 +111,8 @@ export async function openHouse(
     const compiled = compileHouse({ files, today, ids, plans, ...prepared });
     const standing = await loadStandingState(transaction, today);
     const revision = standing.house?.revision ?? 0;
-    if (request.onlyAfter !== undefined && request.onlyAfter !== revision)
-      return { kind: 'unchanged' as const, revision };
+    if (request.basedOn !== undefined && request.basedOn !== (await newestRevision(transaction)))
+      return { kind: 'overtaken' as const, revision };
     const difference = compareHouses(standing, compiled, now);
     // Orders before stock: what is judged below is locked already where it concerns these sessions.
     const planned = await planChanges(transaction, { difference, standing, compiled, now });
@@ -119,13 +129,14 @@ export async function openHouse(
     if (dryRun && !isNothingToDo(changes)) return { kind: 'planned' as const, revision: next, ...changes };
     const isConfirmed = (request.tells ?? 0) === planned.mails;
     if (!dryRun && !isConfirmed) return { kind: 'untold' as const, revision: next, ...changes };
-    if (!dryRun) {
-      await saveHouseFiles(transaction, prepared.kept);
-      await resolveOpeningAlarm(transaction);
-    }
+    if (!dryRun) await resolveOpeningAlarm(transaction);
+    const { by = nobodyTold } = request;
+    const filesRevision = dryRun
+      ? await newestRevision(transaction)
+      : await saveRevision(transaction, prepared.kept, { folder: folder.name, by });
     if (isNothingToDo(changes)) {
       if (!dryRun) await saveFolder(transaction, folder.name);
-      return { kind: 'unchanged' as const, revision };
+      return { kind: 'unchanged' as const, revision, filesRevision };
     }
     await insertNumbers(transaction, ids.added);
     await insertPlanFiles(
@@ -134,12 +145,14 @@ export async function openHouse(
     );
     const opened = await save(transaction, request, changes);
     await savePlaceNames(transaction, difference, plans.values());
-    return { kind: 'opened' as const, revision: opened, ...changes };
+    return { kind: 'opened' as const, revision: opened, filesRevision, ...changes };
   };
   // It waits for other openings and for orders under way.
   const result = await database.transaction(open, { isLong: true });
   return { ...result, notes };
 }
+
+const nobodyTold: Opener = { source: 'folder', name: 'foyer' };
 
 /** Pictures are read before the transaction, which must be short; their addresses cannot clash with others. */
 async function prepareFiles({ database, folder, dryRun }: OpenHouseRequest, files: HouseFiles) {
@@ -155,7 +168,8 @@ async function prepareFiles({ database, folder, dryRun }: OpenHouseRequest, file
   }
   const kept = usedFiles(files).map((file): HouseFileRow => {
     const picture = prepared.stems.get(file) ?? null;
-    return { path: file, picture, bytes: picture === null ? folder.read(file) : null };
+    const bytes = folder.read(file);
+    return { path: file, digest: digestOf(bytes), picture, bytes: picture === null ? bytes : null };
   });
   return { pictures: prepared.pictures, logoUrl: madeLogo.url, kept };
 }

@@ -59,10 +59,17 @@ export function createOpeningProcess(): OpeningProcess {
 }
 
 function orderOf(
-  { session: sessionId, tells, language, ...edit }: NamedSessionChange,
+  { session: sessionId, tells, language, by, ...edit }: NamedSessionChange,
   mailHost: string,
 ): SessionChangeOrder {
-  return { sessionId, edit, tells, mailHost, language: language === 'ru' || language === 'kz' ? 'ru' : 'en' };
+  return {
+    sessionId,
+    edit,
+    tells,
+    mailHost,
+    by,
+    language: language === 'ru' || language === 'kz' ? 'ru' : 'en',
+  };
 }
 
 interface Reading<Answer> {

@@ -57,12 +57,13 @@ export const eveningHandlers: Pick<
     const say = (place: PlaceName) => placeInWords(place, language, (text) => textIn(text, language));
     return done({ from: say(outcome.from), to: say(outcome.to), isTold: outcome.isTold });
   },
-  changeSession: async (shop, asked, { language }) => {
+  changeSession: async (shop, asked, { language, session, device }) => {
     const evening = await oneEvening(shop, asked.session);
     if (evening === null) return refused({ kind: 'gone' });
     const { eventId, day, allDay } = evening;
     const time = allDay ? null : evening.time;
-    const outcome = await shop.changeSession({ ...asked, eventId, day, time, language });
+    const by = session?.name ?? device;
+    const outcome = await shop.changeSession({ ...asked, eventId, day, time, language, by });
     if (outcome.kind === 'planned' || outcome.kind === 'opened') return done(outcome);
     if (outcome.kind === 'refused') return refused({ kind: 'house-refuses', words: outcome.words });
     return refused({ kind: 'not-now', why: outcome.kind });

@@ -1,0 +1,92 @@
+import { typedNumber } from '#commands/kit/command-arguments.ts';
+import type { CommandCall } from '#commands/kit/command-call.ts';
+import { consoleUser } from '#commands/kit/console-user.ts';
+import { openHouseClock } from '#commands/kit/house-clock.ts';
+import { withStores } from '#commands/kit/with-stores.ts';
+import { describeOpening, openingForPrograms } from '#features/open-house/describe-opening.ts';
+import { type UndoOrder, undoOpening } from '#features/open-house/undo-opening.ts';
+import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { listRevisions, newestRevision } from '#store/house-revisions.ts';
+import { revisionLine } from './describe-revisions.ts';
+import { languageOf } from './folder-arguments.ts';
+
+/** `foyer revisions`. */
+export async function revisionsCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const line = readCommandLine(argv, listOptions, usage, output);
+  if (typeof line === 'number') return line;
+  const { values, positionals } = line;
+  if (positionals[0] !== undefined) return complain(output, `"${positionals[0]}" is not understood.`, usage);
+  const language = languageOf(values.lang, { usage, output, config });
+  if (typeof language === 'number') return language;
+  return await withStores(config, output, async ({ database }) => {
+    const clock = await openHouseClock(database);
+    const revisions = await listRevisions(database);
+    output.write(
+      values.json
+        ? `${JSON.stringify(revisions, null, 2)}\n`
+        : revisions.map((revision) => `${revisionLine(revision, clock, language)}\n`).join(''),
+    );
+    return exitCodes.done;
+  });
+}
+
+const listOptions = {
+  json: { type: 'boolean', default: false },
+  lang: { type: 'string' },
+} as const;
+
+/** `foyer undo`: opens the files of an earlier revision as a new one. */
+export async function undoCommand({ argv, usage, output, config, now }: CommandCall): Promise<number> {
+  const line = readCommandLine(argv, undoOptions, usage, output);
+  if (typeof line === 'number') return line;
+  const { values, positionals } = line;
+  if (positionals[0] !== undefined) return complain(output, `"${positionals[0]}" is not understood.`, usage);
+  const to = values.to === undefined ? null : typedNumber(values.to);
+  if (values.to !== undefined && to === null)
+    return complain(output, `--to is "${values.to}"; expected the number of a revision.`, usage);
+  const tells = values.tells === undefined ? null : typedNumber(values.tells);
+  if (values.tells !== undefined && tells === null)
+    return complain(output, `--tells is "${values.tells}"; expected the number of mails.`, usage);
+  const language = languageOf(values.lang, { usage, output, config });
+  if (typeof language === 'number') return language;
+  return await withStores(config, output, async ({ database }) => {
+    const order: UndoOrder = {
+      to: to ?? (await newestRevision(database)) - 1,
+      event: values.event ?? null,
+      ...{ tells, dryRun: values['dry-run'], by: consoleUser() },
+      mailHost: new URL(config.origin).hostname,
+    };
+    const undone = await undoOpening(database, order, now);
+    if (undone.kind === 'no-such-revision' || undone.kind === 'no-such-event') {
+      output.writeAside(`${undoTexts[language][undone.kind](order)}\n`);
+      return exitCodes.wrong;
+    }
+    output.write(
+      values.json
+        ? `${JSON.stringify(openingForPrograms(undone, language), null, 2)}\n`
+        : describeOpening(undone, language),
+    );
+    return ['opened', 'planned', 'unchanged'].includes(undone.kind) ? exitCodes.done : exitCodes.wrong;
+  });
+}
+
+const undoOptions = {
+  to: { type: 'string' },
+  event: { type: 'string' },
+  tells: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  lang: { type: 'string' },
+} as const;
+
+const undoTexts = {
+  en: {
+    'no-such-revision': ({ to }: UndoOrder) =>
+      `There is no earlier revision ${to}; "foyer revisions" lists them.`,
+    'no-such-event': ({ to, event }: UndoOrder) => `Revision ${to} has no file events/${event}.yaml.`,
+  },
+  ru: {
+    'no-such-revision': ({ to }: UndoOrder) => `Более ранней версии ${to} нет, список: foyer revisions.`,
+    'no-such-event': ({ to, event }: UndoOrder) => `В версии ${to} нет файла events/${event}.yaml.`,
+  },
+} as const;

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Database } from '#platform/database.ts';
+import { findHouseFolder } from '#store/catalogue.ts';
+import { digestsOf, newestRevision } from '#store/house-revisions.ts';
+import { writeCopy } from './open-folder.ts';
+import { type OpenHouseResult, openHouse } from './open-house.ts';
+
+export interface UndoOrder {
+  /** The revision whose files come back. */
+  to: number;
+  /** Of these files only the event of this name; null: all. */
+  event: string | null;
+  /** How many mails to buyers somebody has read about and confirms; null: nobody has. */
+  tells: number | null;
+  /** Only says what would change. */
+  dryRun: boolean;
+  /** Whose act it is. */
+  by: string;
+  mailHost: string;
+}
+
+export type Undone = OpenHouseResult | { kind: 'no-such-revision' } | { kind: 'no-such-event' };
+
+/** Opens the files of an earlier revision as a new one, by the same checks: nothing that was sold is rewound. */
+export async function undoOpening(
+  database: Database,
+  { to, event, tells, dryRun, by, mailHost }: UndoOrder,
+  now: Date,
+): Promise<Undone> {
+  const newest = await newestRevision(database);
+  const folderName = await findHouseFolder(database);
+  const earlier = await digestsOf(database, to);
+  if (to >= newest || earlier.size === 0 || folderName === null) return { kind: 'no-such-revision' };
+  const files = event === null ? earlier : withEvent(await digestsOf(database, newest), earlier, event);
+  if (files === null) return { kind: 'no-such-event' };
+  const copy = mkdtempSync(path.join(tmpdir(), 'foyer-house-'));
+  try {
+    const folder = { ...(await writeCopy(database, files, copy)), name: folderName };
+    const opener = { source: 'undo', name: by, undoneTo: to } as const;
+    return await openHouse({ database, folder, now, dryRun, tells, mailHost, basedOn: newest, by: opener });
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+type Files = ReadonlyMap<string, Buffer>;
+
+/** The newest files with one event as it was, and what that event may use; null: it was not there either. */
+function withEvent(newest: Files, earlier: Files, event: string): Files | null {
+  const file = `events/${event}.yaml`;
+  const before = earlier.get(file);
+  if (before === undefined) return null;
+  const gone = [...earlier].filter(([name]) => !newest.has(name) && !name.endsWith('.yaml'));
+  return new Map([...newest, ...gone, [file, before]]);
+}

@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { HouseFolder } from '#house-files/folder/house-folder.ts';
+import { refusedWriting } from '#house-files/folder/refused-writing.ts';
+import type { Database } from '#platform/database.ts';
+import {
+  digestOf,
+  digestsOf,
+  findShopId,
+  type HouseRevision,
+  lastFolderRevision,
+  listRevisions,
+  newestRevision,
+} from '#store/house-revisions.ts';
+
+/** Remembers in a folder which revision of which shop its files were made from; hidden files are no house files. */
+const markFile = '.foyer-revision';
+
+/** What the shop has that a folder does not: opening the folder would take it back. */
+export interface Overtaken {
+  /** Made elsewhere since, the newest first. */
+  revisions: readonly HouseRevision[];
+  /** Files that say something else in the shop. */
+  files: readonly string[];
+}
+
+/** null: opening the folder takes nothing back that was made elsewhere. */
+export async function findOvertaken(database: Database, folder: HouseFolder): Promise<Overtaken | null> {
+  const known = await baseOf(database, folder.name);
+  // A folder that nobody has opened here says what the last one said, or more.
+  const base = known === 0 ? await lastFolderRevision(database, null) : known;
+  const isElsewhere = ({ source, folder: from }: HouseRevision) =>
+    source !== 'folder' || from !== folder.name;
+  const later = await listRevisions(database, { after: base });
+  const revisions = later.filter(isElsewhere);
+  if (base === 0 || revisions.length === 0) return null;
+  const before = await digestsOf(database, base);
+  const now = await digestsOf(database, await newestRevision(database));
+  const files = [...new Set([...before.keys(), ...now.keys()])].filter(
+    (file) => !isSame(before.get(file), now.get(file)) && !isSame(digestIn(folder, file), now.get(file)),
+  );
+  return files.length === 0 ? null : { revisions, files: files.sort() };
+}
+
+/** The revision that the files of a folder were made from; 0: it is not known. */
+export async function baseOf(database: Database, folder: string): Promise<number> {
+  const newest = await newestRevision(database);
+  const marked = readMark(folder, await findShopId(database));
+  // A backup that was restored may be older than the folder.
+  return marked !== null && marked <= newest ? marked : await lastFolderRevision(database, folder);
+}
+
+export function digestIn(folder: HouseFolder, file: string): Buffer | undefined {
+  return folder.size(file) === null ? undefined : digestOf(folder.read(file));
+}
+
+/** undefined: there is no such file. */
+export function isSame(one: Buffer | undefined, other: Buffer | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : one.equals(other);
+}
+
+function readMark(folder: string, shopId: string): number | null {
+  try {
+    const mark: unknown = JSON.parse(readFileSync(path.join(folder, markFile), 'utf8'));
+    if (typeof mark !== 'object' || mark === null || !('shop' in mark) || mark.shop !== shopId) return null;
+    return 'revision' in mark && Number.isSafeInteger(mark.revision) ? Number(mark.revision) : null;
+  } catch {
+    // None, or nothing that we wrote: the shop knows what was opened from a folder of this name.
+    return null;
+  }
+}
+
+/** A folder that must not be written has none, and is known by its name. */
+export async function writeMark(database: Database, folder: string, revision: number): Promise<void> {
+  const mark = { shop: await findShopId(database), revision };
+  try {
+    writeFileSync(path.join(folder, markFile), `${JSON.stringify(mark)}\n`);
+  } catch (error) {
+    refusedWriting(folder, error);
+  }
+}
