@@ -9,6 +9,7 @@ import { setClock } from '#lib/clock.ts';
 import { addressOf, go, type Route, useRoute } from '#lib/route.ts';
 import { stored } from '#lib/stored.ts';
 import { AlarmsScreen } from '#screens/alarms-screen.tsx';
+import { HouseScreen } from '#screens/house-screen.tsx';
 import { LogScreen } from '#screens/log-screen.tsx';
 import { MoneyScreen } from '#screens/money-screen.tsx';
 import { OrdersScreen } from '#screens/orders-screen.tsx';
@@ -98,6 +99,7 @@ const sections: readonly Section[] = [
   { screen: 'returns', icon: 'returns', text: 'returns', roles: ['head', 'office', 'books'] },
   { screen: 'money', icon: 'money', text: 'money', roles: ['head', 'books'] },
   { screen: 'alarms', icon: 'alarms', text: 'alarms', roles: ['head', 'tech'] },
+  { screen: 'house', icon: 'house', text: 'house', roles: ['head', 'programme'] },
   { screen: 'staff', icon: 'staff', text: 'staff', roles: ['head'] },
   { screen: 'log', icon: 'log', text: 'log', roles: null },
 ];
@@ -182,6 +184,8 @@ function Screen({ me, route: { screen, query } }: { me: Me; route: Route }) {
       return <MoneyScreen />;
     case 'alarms':
       return <AlarmsScreen />;
+    case 'house':
+      return <HouseScreen />;
     case 'staff':
       return <StaffScreen />;
     case 'log':

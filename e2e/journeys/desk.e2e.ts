@@ -50,6 +50,14 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${shots}/${name}.png` });
 }
 
+async function confirmWith(page: Page, password: string, code: string) {
+  const again = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
+  await again.getByLabel('Пароль').fill(password);
+  await again.getByLabel(/^Код/).fill(code);
+  await again.getByRole('button', { name: 'Подтвердить' }).click();
+  return again;
+}
+
 const link = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name }).filter({ visible: true });
 
@@ -119,15 +127,10 @@ test('a refund beyond the rules asks for password and code, names the sum, and i
   await page.goto(`${shop.origin}/desk/orders?id=${bought.order}`);
   await page.getByRole('button', { name: 'Вернуть билеты' }).click();
   await page.getByRole('button', { name: 'Посчитать' }).click();
-  const again = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
-  await again.getByLabel('Пароль').fill('not the password at all');
-  await again.getByLabel(/^Код/).fill(code(0));
-  await again.getByRole('button', { name: 'Подтвердить' }).click();
+  const again = await confirmWith(page, 'not the password at all', code(0));
   await again.getByRole('alert').waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
-  await again.getByLabel('Пароль').fill(deskPerson.password);
-  await again.getByLabel(/^Код/).fill(code(0));
-  await again.getByRole('button', { name: 'Подтвердить' }).click();
+  await confirmWith(page, deskPerson.password, code(0));
   await page.getByText(/Станут недействительны: 1/).waitFor();
   const go = page.getByRole('button', { name: /^Вернуть \d/ });
   expect(plain(await textOf(go)).replace(/\D/g, '')).toContain(String(bought.total));
@@ -187,10 +190,7 @@ test('a session is moved: whom it touches, the number of mails typed, the mail, 
   await dialog.getByLabel('Новое время').fill('19:30');
   await dialog.getByLabel('Что сказать людям').fill('Чиним лёд');
   await dialog.getByRole('button', { name: 'Посмотреть' }).click();
-  const again = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
-  await again.getByLabel('Пароль').fill(deskPerson.password);
-  await again.getByLabel(/^Код/).fill(code(1));
-  await again.getByRole('button', { name: 'Подтвердить' }).click();
+  await confirmWith(page, deskPerson.password, code(1));
   const mails = dialog.getByLabel('Впишите, сколько писем уйдёт');
   await mails.waitFor({ timeout: 120_000 });
   expect(plain(await textOf(dialog))).toContain('останутся в силе');
@@ -217,6 +217,28 @@ test('a session is moved: whom it touches, the number of mails typed, the mail, 
     { act: 'changeSession', outcome: 'done', tells: null },
     { act: 'changeSession', outcome: 'done', tells: asked },
   ]);
+  expect(unexpected(faults)).toEqual([]);
+});
+
+test('the move is a revision of the files, and the one before comes back with its mails counted', async () => {
+  const { page, faults } = head;
+  await link(page, 'Версии').click();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await rows.first().getByText('Вера Орлова, в кабинете').waitFor();
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Вернуть версию/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Вернуть версию/ });
+  await dialog.getByRole('button', { name: 'Посмотреть' }).click();
+  const mails = dialog.getByLabel('Впишите, сколько писем уйдёт');
+  await mails.waitFor({ timeout: 120_000 });
+  await shoot(page, 'undo');
+  const number = (await mails.getAttribute('pattern')) ?? '';
+  await mails.fill(number);
+  await dialog.getByRole('button', { name: /^Вернуть версию/ }).click();
+  await dialog.getByText(`Отправлено писем: ${number}`).waitFor({ timeout: 120_000 });
+  await rows.first().getByText('возврат к версии').waitFor();
   expect(unexpected(faults)).toEqual([]);
 });
 
@@ -325,6 +347,7 @@ const screens = (): string[] => [
   'session?id=999999',
   `session?id=${hall}&view=plan`,
   `session?id=${hall}&view=kept`,
+  'house',
   'orders',
   `orders?words=pochta&id=${tonight[0]?.order}`,
   'orders?words=zzzzzz',

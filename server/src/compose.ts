@@ -118,7 +118,7 @@ async function openAround(
 function createShop(
   core: ShopCore & Pick<Shop, 'journal'>,
   { config, log }: Runtime,
-  { key, ...drawing }: Pick<Shop, 'key' | 'findPicture' | 'ticketPrinter' | 'changeSession'>,
+  { key, ...drawing }: Pick<Shop, 'key' | 'findPicture' | 'ticketPrinter' | 'changeSession' | 'undoOpening'>,
 ): Shop {
   const stock = rememberStock(core.database, core.now);
   const plans = createPlans(core.database);
@@ -211,11 +211,13 @@ async function serve(
   const key = await sessionKey(config);
   const opening = createOpeningProcess();
   const change = opening.changeSessionIn(stores.address, own.mailHost);
+  const undo = opening.undoIn(stores.address, own.mailHost);
   const shop = createShop({ ...own, journal }, runtime, {
     key,
     findPicture: pictures.find,
     ticketPrinter,
     changeSession: (asked) => change(asked, clock.now()),
+    undoOpening: (asked) => undo(asked, clock.now()),
   });
   const server = await createWebServer(webContext(shop, config, pages, lacking));
   // Counted once before anybody asks, so that an early silence has numbers to show.

@@ -1,108 +1,32 @@
 import * as v from 'valibot';
 import { keepPurposes } from '#rules/values.ts';
 import type {
-  ActView,
   AlarmView,
-  CodeSecret,
   DayView,
   FoundOrderView,
   ListView,
-  Me,
   OrderView,
   ReturnView,
   SessionView,
-  StaffView,
   WebhooksView,
 } from './desk.ts';
 import { type DeskCall, roles } from './desk-call.ts';
+import { count, day, filled, moment, nothing, number, row, text, texts } from './desk-shapes.ts';
 import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
 import type { DeskExchange, MadeExchange, NewExchange } from './exchange.ts';
 import type { ChangedKeep, KeepsView, MadeKeep, NewKeep } from './keeps.ts';
 import type { LetterPlan, LettersView, NewLetter } from './letters.ts';
+import type { RevisionView, UndoPlan, UndoRequest } from './revisions.ts';
 import type { Reseat, Reseated, SeatMap, SeatStory } from './seats.ts';
 import type { SessionChange, SessionChangeRequest } from './session-change.ts';
-
-const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
-const filled = (most: number) => v.pipe(text(most), v.nonEmpty());
-/** As a number in a body, as digits in an address. */
-const number = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
-  v.safeInteger(),
-  v.minValue(1),
-);
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const password = v.pipe(v.string(), v.maxLength(200));
-const code = v.pipe(
-  v.string(),
-  v.transform((typed) => typed.replace(/\s/g, '')),
-  v.regex(/^\d{6}$/),
-);
-const key = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
-const day = v.pipe(v.string(), v.isoDate());
-const moment = v.object({ day, time: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) });
-const roleList = v.pipe(v.array(v.picklist(roles)), v.nonEmpty(), v.maxLength(roles.length));
-const optionalText = (most: number) => v.exactOptional(text(most));
-const texts = (most: number) =>
-  v.object({
-    ru: optionalText(most),
-    en: optionalText(most),
-    ch: optionalText(most),
-    kz: optionalText(most),
-  });
-const nothing = v.object({});
-
-/** Holds a row to its types. */
-function row<Request, Value>(call: DeskCall<Request, Value>): DeskCall<Request, Value> {
-  return call;
-}
+import { staffCalls } from './staff-calls.ts';
 
 const everyRole = roles;
 const buyers = ['head', 'office'] as const;
 
 /** Every call of the desk by its name; routes, client and the matrix of roles follow from it. */
 export const deskCalls = {
-  signIn: row<{ login: string; password: string; code: string }, Me>({
-    method: 'POST',
-    path: 'session/sign-in',
-    roles: 'anybody',
-    secret: ['password', 'code'],
-    schema: v.object({ login: filled(200), password, code }),
-  }),
-  lookAtLink: row<{ key: string }, CodeSecret>({
-    method: 'POST',
-    path: 'session/look',
-    roles: 'anybody',
-    secret: ['key'],
-    schema: v.object({ key }),
-  }),
-  begin: row<{ key: string; name: string; login: string; password: string; code: string }, Me>({
-    method: 'POST',
-    path: 'session/begin',
-    roles: 'anybody',
-    secret: ['key', 'password', 'code'],
-    schema: v.object({ key, name: filled(100), login: filled(200), password, code }),
-  }),
-  takePass: row<{ key: string }, Me>({
-    method: 'POST',
-    path: 'session/pass',
-    roles: 'anybody',
-    secret: ['key'],
-    schema: v.object({ key }),
-  }),
-  again: row<{ password: string; code: string }, null>({
-    method: 'POST',
-    path: 'session/again',
-    roles: 'signed-in',
-    secret: ['password', 'code'],
-    schema: v.object({ password, code }),
-  }),
-  signOut: row<object, null>({
-    method: 'POST',
-    path: 'session/end',
-    roles: 'signed-in',
-    schema: nothing,
-  }),
-  me: row<object, Me>({ method: 'GET', path: 'me', roles: 'signed-in', schema: nothing }),
+  ...staffCalls,
   tonight: row<{ day?: string | undefined }, DayView>({
     method: 'GET',
     path: 'tonight',
@@ -350,38 +274,18 @@ export const deskCalls = {
     roles: ['head', 'tech'],
     schema: v.object({ message: number, receiver: filled(200) }),
   }),
-  staff: row<object, readonly StaffView[]>({
+  revisions: row<object, readonly RevisionView[]>({
     method: 'GET',
-    path: 'staff',
-    roles: ['head'],
+    path: 'house/revisions',
+    roles: ['head', 'programme'],
     schema: nothing,
   }),
-  invite: row<{ roles: (typeof roles)[number][] }, { link: string; until: number }>({
+  undoOpening: row<UndoRequest, UndoPlan>({
     method: 'POST',
-    path: 'staff/invite',
-    roles: ['head'],
+    path: 'house/undo',
+    roles: ['head', 'programme'],
     again: true,
-    schema: v.object({ roles: roleList }),
-  }),
-  changeRoles: row<{ id: number; roles: (typeof roles)[number][] }, null>({
-    method: 'POST',
-    path: 'staff/roles',
-    roles: ['head'],
-    again: true,
-    schema: v.object({ id: number, roles: roleList }),
-  }),
-  endStaff: row<{ id: number }, null>({
-    method: 'POST',
-    path: 'staff/end',
-    roles: ['head'],
-    again: true,
-    schema: v.object({ id: number }),
-  }),
-  acts: row<{ before?: number | undefined }, readonly ActView[]>({
-    method: 'GET',
-    path: 'acts',
-    roles: everyRole,
-    schema: v.object({ before: v.optional(number) }),
+    schema: v.object({ to: number, tells: v.nullable(count) }),
   }),
 };
 

@@ -1,4 +1,5 @@
 import { chineseDoor } from './door-ch.ts';
+import { chineseHouse } from './house-ch.ts';
 import { chineseSession } from './session-ch.ts';
 import type { russian } from './texts-ru.ts';
 
@@ -231,6 +232,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'why-no-such-session': '沒有任何變更：檔案中沒有這個場次。',
   'why-moment-over': '沒有任何變更：場次已開始，或新時間已過。',
   'why-by-hand': '沒有任何變更：檔案中已有此場次的說明。請編輯檔案，並以 foyer open 開啟。',
+  'why-no-such-revision': '沒有這個較早的版本。請重新載入清單。',
   'why-changed-meanwhile': '沒有任何變更：剛才有人重新開啟，請再試一次。',
   'mail-tickets': '門票',
   'mail-tickets-again': '再次寄送門票',
@@ -293,6 +295,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'act-changeRoles': '更改職務',
   'act-endStaff': '停用帳號',
   'act-changeSession': '取消或更改場次',
+  'act-undoOpening': '恢復較早的檔案',
   'act-keep': '保留座位',
   'act-releaseKeep': '開放保留座位',
   'act-writeLetter': '寄信給所有購票人',
@@ -307,6 +310,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'outcome-refused': '遭拒',
   'fact-look': '僅查看',
   'fact-number': '編號 {v}',
+  'fact-revision': '版本 {v}',
   'fact-session': '場次 {v}',
   'fact-tickets': '門票 {v}',
   'fact-ticket': '門票 {v}',
@@ -330,5 +334,6 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'why-no-such-zone': '這個場次沒有這個區域。',
   'why-nothing-asked': '請輸入座位或名額數。',
   ...chineseSession,
+  ...chineseHouse,
   ...chineseDoor,
 };

@@ -1,4 +1,5 @@
 import { englishDoor } from './door-en.ts';
+import { englishHouse } from './house-en.ts';
 import { englishSession } from './session-en.ts';
 import type { russian } from './texts-ru.ts';
 
@@ -248,6 +249,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'why-moment-over': 'Nothing was changed: the session has begun, or its new time has passed.',
   'why-by-hand':
     'Nothing was changed: the files say something of this session already. Edit the file and open the house with foyer open.',
+  'why-no-such-revision': 'There is no such earlier revision any more. Load the list again.',
   'why-changed-meanwhile': 'Nothing was changed: the house was opened anew just now. Try again.',
   'mail-tickets': 'Tickets',
   'mail-tickets-again': 'Tickets once more',
@@ -310,6 +312,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'act-changeRoles': 'Changed roles',
   'act-endStaff': 'Ended somebody’s work',
   'act-changeSession': 'Cancelled or moved a session',
+  'act-undoOpening': 'Brought back earlier files',
   'act-keep': 'Kept seats',
   'act-releaseKeep': 'Released kept seats',
   'act-writeLetter': 'Wrote to all buyers',
@@ -324,6 +327,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'outcome-refused': 'refused',
   'fact-look': 'only looked',
   'fact-number': 'No. {v}',
+  'fact-revision': 'revision {v}',
   'fact-session': 'session {v}',
   'fact-tickets': 'tickets {v}',
   'fact-ticket': 'ticket {v}',
@@ -335,5 +339,6 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'fact-yes': 'approved',
   'fact-no': 'refused',
   ...englishSession,
+  ...englishHouse,
   ...englishDoor,
 };

@@ -1,4 +1,5 @@
 import { kazakhDoor } from './door-kz.ts';
+import { kazakhHouse } from './house-kz.ts';
 import { kazakhSession } from './session-kz.ts';
 import type { russian } from './texts-ru.ts';
 
@@ -236,6 +237,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'why-moment-over': 'Ештеңе өзгерген жоқ: сеанс басталған немесе жаңа уақыты өтіп кеткен.',
   'why-by-hand':
     'Ештеңе өзгерген жоқ: файлдарда бұл сеанс туралы айтылған. Файлды түзетіп, foyer open командасымен ашыңыз.',
+  'why-no-such-revision': 'Мұндай бұрынғы нұсқа енді жоқ. Тізімді жаңартыңыз.',
   'why-changed-meanwhile': 'Ештеңе өзгерген жоқ: жаңа ғана қайта ашылды. Қайталаңыз.',
   'mail-tickets': 'Билеттер',
   'mail-tickets-again': 'Билеттер қайтадан',
@@ -298,6 +300,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'act-changeRoles': 'Рөлдерді өзгерту',
   'act-endStaff': 'Жұмысы аяқталды',
   'act-changeSession': 'Сеансты жою немесе ауыстыру',
+  'act-undoOpening': 'Файлдардың бұрынғы нұсқасын қайтару',
   'act-keep': 'Орын сақталды',
   'act-releaseKeep': 'Орын сатылымға жіберілді',
   'act-writeLetter': 'Барлық сатып алушыға хат',
@@ -312,6 +315,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'outcome-refused': 'бас тартылды',
   'fact-look': 'тек қаралды',
   'fact-number': '№ {v}',
+  'fact-revision': 'нұсқа {v}',
   'fact-session': 'сеанс {v}',
   'fact-tickets': 'билеттер {v}',
   'fact-ticket': 'билет {v}',
@@ -335,5 +339,6 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'why-no-such-zone': 'Бұл сеанста мұндай аймақ жоқ.',
   'why-nothing-asked': 'Орындарды немесе олардың санын жазыңыз.',
   ...kazakhSession,
+  ...kazakhHouse,
   ...kazakhDoor,
 };

@@ -1,4 +1,5 @@
 import { russianDoor } from './door-ru.ts';
+import { russianHouse } from './house-ru.ts';
 import { russianSession } from './session-ru.ts';
 
 /** Words of the desk. A value in braces needs no case ending of its own. */
@@ -248,6 +249,7 @@ export const russian = {
   'why-moment-over': 'Ничего не изменилось: сеанс уже начался, или новое время прошло.',
   'why-by-hand':
     'Ничего не изменилось: в файлах об этом сеансе уже что-то сказано. Правьте файл и откройте дом командой foyer open.',
+  'why-no-such-revision': 'Такой версии больше нет среди более ранних. Обновите список.',
   'why-changed-meanwhile': 'Ничего не изменилось: дом только что открыли заново. Повторите.',
   'mail-tickets': 'Билеты',
   'mail-tickets-again': 'Билеты ещё раз',
@@ -310,6 +312,7 @@ export const russian = {
   'act-changeRoles': 'Смена ролей',
   'act-endStaff': 'Работа закончена',
   'act-changeSession': 'Отмена или перенос сеанса',
+  'act-undoOpening': 'Возврат к прежней версии файлов',
   'act-keep': 'Места придержаны',
   'act-releaseKeep': 'Места отпущены в продажу',
   'act-writeLetter': 'Письмо всем покупателям',
@@ -324,6 +327,7 @@ export const russian = {
   'outcome-refused': 'отказано',
   'fact-look': 'только посмотрели',
   'fact-number': '№ {v}',
+  'fact-revision': 'версия {v}',
   'fact-session': 'сеанс {v}',
   'fact-tickets': 'билеты {v}',
   'fact-ticket': 'билет {v}',
@@ -335,5 +339,6 @@ export const russian = {
   'fact-yes': 'одобрен',
   'fact-no': 'отказано',
   ...russianSession,
+  ...russianHouse,
   ...russianDoor,
 } as const;

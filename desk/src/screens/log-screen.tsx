@@ -46,6 +46,7 @@ const facts: Readonly<Record<string, TextKey>> = {
   ticket: 'fact-ticket',
   tickets: 'fact-tickets',
   percent: 'fact-percent',
+  to: 'fact-revision',
   movedTo: 'fact-to',
   tells: 'fact-mails',
   roles: 'fact-roles',
@@ -55,7 +56,8 @@ const facts: Readonly<Record<string, TextKey>> = {
 };
 
 function factsOf({ act, details }: ActView): string[] {
-  const isLook = details.dryRun === true || (act === 'changeSession' && details.tells === null);
+  const isLook =
+    details.dryRun === true || (['changeSession', 'undoOpening'].includes(act) && details.tells === null);
   const decision = details.decision === 'yes' ? 'fact-yes' : details.decision === 'no' ? 'fact-no' : null;
   return [
     ...(isLook ? [say('fact-look')] : []),

@@ -5,6 +5,7 @@ const icons = {
   returns: 'M8 5 4 9l4 4M4 9h8a4 4 0 0 1 0 8h-2',
   money: 'M7 17V4h4a3.5 3.5 0 0 1 0 7H5M5 14h6',
   alarms: 'M5 14V9a5 5 0 0 1 10 0v5l1 1H4zM9 18h2',
+  house: 'M3 17h14M4 17V8l6-5 6 5v9M8 17v-5h4v5',
   staff: 'M7 8a4 4 0 1 0 .1 0M10.5 10.5 17 4M14 7l2 2',
   log: 'M5 3h7l3 3v11H5zM12 3v3h3M8 10h4M8 13h4',
   find: 'M9 4a5 5 0 1 0 .1 0M13 13l4 4',

@@ -1,3 +1,4 @@
+import type { UndoneHouse, UndoRequest } from '@foyer/contract/desk/revisions.ts';
 import type { ChangedSession, SessionChangeRequest } from '@foyer/contract/desk/session-change.ts';
 import type { Evenings, EveningWish } from '@foyer/contract/listing/evenings.ts';
 import type { Listing } from '@foyer/contract/listing/listing.ts';
@@ -87,6 +88,8 @@ export interface Shop extends ShopCore {
   cardRegistry(): Promise<CultureCardRegistry | null>;
   /** Cancels or moves one session of the house that stands open, in a process of its own. */
   changeSession(change: NamedSessionChange): Promise<ChangedSession>;
+  /** Opens an earlier revision of the house's files, in a process of its own. */
+  undoOpening(undo: NamedUndo): Promise<UndoneHouse>;
   mailer: Mailer;
   webhooks: WebhookPosts;
   wallets: Wallets;
@@ -106,6 +109,12 @@ export interface NamedSessionChange extends SessionChangeRequest {
   day: Day;
   /** null: a whole day. */
   time: Time | null;
+  language: Language;
+  /** Whose act it is. */
+  by: string;
+}
+
+export interface NamedUndo extends UndoRequest {
   language: Language;
   /** Whose act it is. */
   by: string;

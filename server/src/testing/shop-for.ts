@@ -58,6 +58,7 @@ export function shopFor(database: Database, catalogue: Catalogue, overrides: Par
     fiscalRegistrar: async () => null,
     cardRegistry: async () => null,
     changeSession: async () => ({ kind: 'changed-meanwhile' }),
+    undoOpening: async () => ({ kind: 'changed-meanwhile' }),
     mailer: { send: never, close: async () => {} },
     webhooks: { settings: () => null, post: never },
     wallets: { apple: async () => null, google: async () => null },

@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { UndoneHouse } from '@foyer/contract/desk/revisions.ts';
 import type { ChangedSession } from '@foyer/contract/desk/session-change.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { DatabaseAddress } from '#platform/database.ts';
 import { assertOutsideTransaction } from '#platform/transaction-scope.ts';
-import type { NamedSessionChange } from '#shop/shop.ts';
+import type { NamedSessionChange, NamedUndo } from '#shop/shop.ts';
 import type { SessionChangeOrder } from './change-session.ts';
 import type { HouseSource, OpenedFolder, OpenHouseFiles } from './open-folder.ts';
 import type { OpeningAnswer, ReadingOrder } from './opening-program.ts';
@@ -18,10 +21,13 @@ export interface OpeningProcess {
   openBesideIn(database: DatabaseAddress): OpenHouseFiles;
   /** One session of the house that stands open, while visitors are served. @throws Error likewise */
   changeSessionIn(database: DatabaseAddress, mailHost: string): ChangeSession;
+  /** An earlier revision of its files, while visitors are served. @throws Error likewise */
+  undoIn(database: DatabaseAddress, mailHost: string): UndoOpening;
   /** Ends what is under way; it changes all or nothing. */
   close(): void;
 }
 
+type UndoOpening = (undo: NamedUndo, now: Date) => Promise<UndoneHouse>;
 type ChangeSession = (change: NamedSessionChange, now: Date) => Promise<ChangedSession>;
 
 const program = fileURLToPath(new URL('./opening-program.ts', import.meta.url));
@@ -54,6 +60,12 @@ export function createOpeningProcess(): OpeningProcess {
     },
     changeSessionIn: (database, mailHost) => (change, now) =>
       begin<ChangedSession>({ change: orderOf(change, mailHost), now }).open(database),
+    undoIn:
+      (database, mailHost) =>
+      ({ to, tells, by, language }, now) => {
+        const undo = { to, tells, by, mailHost, event: null, dryRun: tells === null };
+        return begin<UndoneHouse>({ undo, language: reportLanguageOf(language), now }).open(database);
+      },
     close: () => closing.abort(),
   };
 }
@@ -68,8 +80,12 @@ function orderOf(
     tells,
     mailHost,
     by,
-    language: language === 'ru' || language === 'kz' ? 'ru' : 'en',
+    language: reportLanguageOf(language),
   };
+}
+
+function reportLanguageOf(language: Language): ReportLanguage {
+  return language === 'ru' || language === 'kz' ? 'ru' : 'en';
 }
 
 interface Reading<Answer> {

@@ -1,15 +1,24 @@
+import type { UndoneHouse } from '@foyer/contract/desk/revisions.ts';
 import type { ChangedSession } from '@foyer/contract/desk/session-change.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '#platform/database.ts';
 import { changeSession, type SessionChangeOrder } from './change-session.ts';
 import { type HouseSource, type OpenedFolder, readSource } from './open-folder.ts';
+import { type UndoOrder, undoAtDesk } from './undo-opening.ts';
 
 /**
  * The program behind `opening-process.ts`: reads the house files it is sent for, opens them in the database it is sent after
  * that, and ends.
  */
-export type ReadingOrder = { now: Date } & ({ source: HouseSource } | { change: SessionChangeOrder });
+export type ReadingOrder = { now: Date } & (
+  | { source: HouseSource }
+  | { change: SessionChangeOrder }
+  | { undo: UndoOrder; language: ReportLanguage }
+);
 
-export type OpeningAnswer = OpenedFolder | ChangedSession | { error: string };
+type Work = OpenedFolder | ChangedSession | UndoneHouse;
+
+export type OpeningAnswer = Work | { error: string };
 
 // Ctrl-C reaches all; whoever started us says when we end.
 process.on('SIGINT', () => {});
@@ -25,10 +34,7 @@ async function answer(order: ReadingOrder, address: Promise<DatabaseAddress>): P
   if (process.connected) process.send?.(opened, () => process.disconnect?.());
 }
 
-async function open(
-  order: ReadingOrder,
-  address: Promise<DatabaseAddress>,
-): Promise<OpenedFolder | ChangedSession> {
+async function open(order: ReadingOrder, address: Promise<DatabaseAddress>): Promise<Work> {
   const openIn = workOf(order);
   const database = connectDatabase(await address, { poolSize: 1, applicationName: 'foyer opening' });
   try {
@@ -38,7 +44,8 @@ async function open(
   }
 }
 
-function workOf(order: ReadingOrder): (database: Database) => Promise<OpenedFolder | ChangedSession> {
+function workOf(order: ReadingOrder): (database: Database) => Promise<Work> {
   if ('source' in order) return readSource(order.source, order.now);
+  if ('undo' in order) return (database) => undoAtDesk(database, order.undo, order.language, order.now);
   return (database) => changeSession(database, order.change, order.now);
 }

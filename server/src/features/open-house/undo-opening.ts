@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { UndoneHouse } from '@foyer/contract/desk/revisions.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { Database } from '#platform/database.ts';
 import { findHouseFolder } from '#store/catalogue.ts';
 import { digestsOf, newestRevision } from '#store/house-revisions.ts';
+import { describeChanges } from './describe-changes.ts';
+import { describeOpening } from './describe-opening.ts';
 import { writeCopy } from './open-folder.ts';
 import { type OpenHouseResult, openHouse } from './open-house.ts';
 
@@ -42,6 +46,33 @@ export async function undoOpening(
     return await openHouse({ database, folder, now, dryRun, tells, mailHost, basedOn: newest, by: opener });
   } finally {
     rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** The same for a browser. */
+export async function undoAtDesk(
+  database: Database,
+  order: UndoOrder,
+  language: ReportLanguage,
+  now: Date,
+): Promise<UndoneHouse> {
+  const undone = await undoOpening(database, order, now);
+  switch (undone.kind) {
+    case 'planned':
+    case 'opened':
+      return { kind: undone.kind, changes: describeChanges(undone, language), mails: undone.planned.mails };
+    case 'untold':
+      return { kind: 'untold' };
+    // Comments, or what no visitor sees.
+    case 'unchanged':
+      return { kind: order.dryRun ? 'planned' : 'opened', changes: [], mails: 0 };
+    case 'overtaken':
+      return { kind: 'changed-meanwhile' };
+    case 'mistakes':
+    case 'refused':
+      return { kind: 'refused', words: describeOpening(undone, language) };
+    default:
+      return { kind: 'no-such-revision' };
   }
 }
 

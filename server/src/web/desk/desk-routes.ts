@@ -7,6 +7,7 @@ import { beginAct, endAct } from '#store/staff-acts.ts';
 import { createDeskGuard, type DeskCaller, type DeskGuard, type DeskHandlers } from './desk-caller.ts';
 import { eveningHandlers } from './evening-handlers.ts';
 import { exchangeHandlers } from './exchange-handlers.ts';
+import { houseHandlers } from './house-handlers.ts';
 import { keepHandlers } from './keep-handlers.ts';
 import { letterHandlers } from './letter-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
@@ -21,6 +22,7 @@ const handlers: DeskHandlers = {
   ...keepHandlers,
   ...letterHandlers,
   ...staffHandlers,
+  ...houseHandlers,
 };
 
 type AnyHandler = (shop: Shop, request: unknown, caller: DeskCaller) => Promise<DeskAnswer<unknown>>;

@@ -118,6 +118,8 @@ describe('K2 the matrix of roles', () => {
       webhooks: 'HT',
       replayWebhook: 'HT',
       changeSession: 'HP†',
+      revisions: 'HP',
+      undoOpening: 'HP†',
       letters: 'HP',
       writeLetter: 'HP†',
       cancel: 'H†',

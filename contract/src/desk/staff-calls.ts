@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import type { ActView, CodeSecret, Me, StaffView } from './desk.ts';
+import { roles } from './desk-call.ts';
+import { code, filled, key, nothing, number, password, roleList, row } from './desk-shapes.ts';
+
+/** Who works at the desk: signing in, inviting, roles and what they did. */
+export const staffCalls = {
+  signIn: row<{ login: string; password: string; code: string }, Me>({
+    method: 'POST',
+    path: 'session/sign-in',
+    roles: 'anybody',
+    secret: ['password', 'code'],
+    schema: v.object({ login: filled(200), password, code }),
+  }),
+  lookAtLink: row<{ key: string }, CodeSecret>({
+    method: 'POST',
+    path: 'session/look',
+    roles: 'anybody',
+    secret: ['key'],
+    schema: v.object({ key }),
+  }),
+  begin: row<{ key: string; name: string; login: string; password: string; code: string }, Me>({
+    method: 'POST',
+    path: 'session/begin',
+    roles: 'anybody',
+    secret: ['key', 'password', 'code'],
+    schema: v.object({ key, name: filled(100), login: filled(200), password, code }),
+  }),
+  takePass: row<{ key: string }, Me>({
+    method: 'POST',
+    path: 'session/pass',
+    roles: 'anybody',
+    secret: ['key'],
+    schema: v.object({ key }),
+  }),
+  again: row<{ password: string; code: string }, null>({
+    method: 'POST',
+    path: 'session/again',
+    roles: 'signed-in',
+    secret: ['password', 'code'],
+    schema: v.object({ password, code }),
+  }),
+  signOut: row<object, null>({
+    method: 'POST',
+    path: 'session/end',
+    roles: 'signed-in',
+    schema: nothing,
+  }),
+  me: row<object, Me>({ method: 'GET', path: 'me', roles: 'signed-in', schema: nothing }),
+  staff: row<object, readonly StaffView[]>({
+    method: 'GET',
+    path: 'staff',
+    roles: ['head'],
+    schema: nothing,
+  }),
+  invite: row<{ roles: (typeof roles)[number][] }, { link: string; until: number }>({
+    method: 'POST',
+    path: 'staff/invite',
+    roles: ['head'],
+    again: true,
+    schema: v.object({ roles: roleList }),
+  }),
+  changeRoles: row<{ id: number; roles: (typeof roles)[number][] }, null>({
+    method: 'POST',
+    path: 'staff/roles',
+    roles: ['head'],
+    again: true,
+    schema: v.object({ id: number, roles: roleList }),
+  }),
+  endStaff: row<{ id: number }, null>({
+    method: 'POST',
+    path: 'staff/end',
+    roles: ['head'],
+    again: true,
+    schema: v.object({ id: number }),
+  }),
+  acts: row<{ before?: number | undefined }, readonly ActView[]>({
+    method: 'GET',
+    path: 'acts',
+    roles,
+    schema: v.object({ before: v.optional(number) }),
+  }),
+};
