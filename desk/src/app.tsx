@@ -13,6 +13,7 @@ import { HouseScreen } from '#screens/house-screen.tsx';
 import { LogScreen } from '#screens/log-screen.tsx';
 import { MoneyScreen } from '#screens/money-screen.tsx';
 import { OrdersScreen } from '#screens/orders-screen.tsx';
+import { PasskeysScreen } from '#screens/passkeys-screen.tsx';
 import { ReturnsScreen } from '#screens/returns-screen.tsx';
 import { SessionScreen } from '#screens/session-screen.tsx';
 import { BeginScreen, PassScreen, roleText, SignInScreen } from '#screens/sign-in-screen.tsx';
@@ -145,6 +146,7 @@ function Frame({
           <b>{me.name}</b>
           {me.roles.map(roleText).join(', ')}
           <Languages />
+          {me.passFor === null && <Link to={addressOf('passkeys')}>{say('passkeys')}</Link>}
           <button type="button" className="link" onClick={leave}>
             {say('sign-out')}
           </button>
@@ -162,6 +164,7 @@ function Frame({
           <div className="foot-more" onClick={() => setMore(false)}>
             {seen.slice(shortBar).map(link)}
             <Languages />
+            {me.passFor === null && <Link to={addressOf('passkeys')}>{say('passkeys')}</Link>}
             <button type="button" onClick={leave}>
               {say('sign-out')}
             </button>
@@ -186,6 +189,8 @@ function Screen({ me, route: { screen, query } }: { me: Me; route: Route }) {
       return <AlarmsScreen />;
     case 'house':
       return <HouseScreen />;
+    case 'passkeys':
+      return <PasskeysScreen />;
     case 'staff':
       return <StaffScreen />;
     case 'log':

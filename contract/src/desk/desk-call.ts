@@ -31,6 +31,8 @@ export type DeskRefusal =
   | { kind: 'signed-out' | 'role-missing' | 'again-needed' | 'csrf' | 'gone' | 'busy' | 'internal' }
   /** The login, the password or the code is wrong; it is not said which. */
   | { kind: 'wrong-credentials' }
+  /** No passkey of ours, or not signed here and now. */
+  | { kind: 'passkey-refused' }
   | { kind: 'wait'; seconds: number }
   | { kind: 'link-over' }
   | { kind: 'login-taken' }

@@ -28,6 +28,8 @@ export const texts = (most: number) =>
     ch: optionalText(most),
     kz: optionalText(most),
   });
+/** Bytes as text; the longest are of authenticators that prove who built them. */
+export const bytes = v.pipe(v.string(), v.maxLength(8000), v.regex(/^[\w-]+$/));
 export const nothing = v.object({});
 
 /** Holds a row to its types. */

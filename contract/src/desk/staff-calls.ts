@@ -1,7 +1,19 @@
 import * as v from 'valibot';
 import type { ActView, CodeSecret, Me, StaffView } from './desk.ts';
 import { roles } from './desk-call.ts';
-import { code, filled, key, nothing, number, password, roleList, row } from './desk-shapes.ts';
+import { bytes, code, filled, key, nothing, number, password, roleList, row } from './desk-shapes.ts';
+import type {
+  ChallengeToSign,
+  MadePasskey,
+  PasskeyToMake,
+  PasskeyView,
+  SignedChallenge,
+} from './passkeys.ts';
+
+const signedChallenge = v.object({
+  id: bytes,
+  response: v.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+});
 
 /** Who works at the desk: signing in, inviting, roles and what they did. */
 export const staffCalls = {
@@ -32,6 +44,58 @@ export const staffCalls = {
     roles: 'anybody',
     secret: ['key'],
     schema: v.object({ key }),
+  }),
+  passkeyChallenge: row<object, ChallengeToSign>({
+    method: 'POST',
+    path: 'session/challenge',
+    roles: 'anybody',
+    schema: nothing,
+  }),
+  signInWithPasskey: row<SignedChallenge, Me>({
+    method: 'POST',
+    path: 'session/passkey',
+    roles: 'anybody',
+    secret: ['id', 'response'],
+    schema: signedChallenge,
+  }),
+  againWithPasskey: row<SignedChallenge, null>({
+    method: 'POST',
+    path: 'session/again-passkey',
+    roles: 'signed-in',
+    secret: ['id', 'response'],
+    schema: signedChallenge,
+  }),
+  passkeys: row<object, readonly PasskeyView[]>({
+    method: 'GET',
+    path: 'passkeys',
+    roles,
+    schema: nothing,
+  }),
+  passkeyToMake: row<object, PasskeyToMake>({
+    method: 'POST',
+    path: 'passkeys/options',
+    roles,
+    again: true,
+    schema: nothing,
+  }),
+  addPasskey: row<MadePasskey, null>({
+    method: 'POST',
+    path: 'passkeys/add',
+    roles,
+    again: true,
+    secret: ['id', 'response'],
+    schema: v.object({
+      id: bytes,
+      response: v.object({ clientDataJSON: bytes, authenticatorData: bytes, publicKey: bytes }),
+    }),
+  }),
+  removePasskey: row<{ id: string }, null>({
+    method: 'POST',
+    path: 'passkeys/remove',
+    roles,
+    again: true,
+    secret: ['id'],
+    schema: v.object({ id: bytes }),
   }),
   again: row<{ password: string; code: string }, null>({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { chineseDoor } from './door-ch.ts';
 import { chineseHouse } from './house-ch.ts';
+import { chinesePasskeys } from './passkeys-ch.ts';
 import { chineseSession } from './session-ch.ts';
 import type { russian } from './texts-ru.ts';
 
@@ -335,5 +336,6 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'why-nothing-asked': '請輸入座位或名額數。',
   ...chineseSession,
   ...chineseHouse,
+  ...chinesePasskeys,
   ...chineseDoor,
 };

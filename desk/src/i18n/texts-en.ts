@@ -1,5 +1,6 @@
 import { englishDoor } from './door-en.ts';
 import { englishHouse } from './house-en.ts';
+import { englishPasskeys } from './passkeys-en.ts';
 import { englishSession } from './session-en.ts';
 import type { russian } from './texts-ru.ts';
 
@@ -340,5 +341,6 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'fact-no': 'refused',
   ...englishSession,
   ...englishHouse,
+  ...englishPasskeys,
   ...englishDoor,
 };

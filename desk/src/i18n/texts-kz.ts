@@ -1,5 +1,6 @@
 import { kazakhDoor } from './door-kz.ts';
 import { kazakhHouse } from './house-kz.ts';
+import { kazakhPasskeys } from './passkeys-kz.ts';
 import { kazakhSession } from './session-kz.ts';
 import type { russian } from './texts-ru.ts';
 
@@ -340,5 +341,6 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'why-nothing-asked': 'Орындарды немесе олардың санын жазыңыз.',
   ...kazakhSession,
   ...kazakhHouse,
+  ...kazakhPasskeys,
   ...kazakhDoor,
 };

@@ -1,5 +1,6 @@
 import { russianDoor } from './door-ru.ts';
 import { russianHouse } from './house-ru.ts';
+import { russianPasskeys } from './passkeys-ru.ts';
 import { russianSession } from './session-ru.ts';
 
 /** Words of the desk. A value in braces needs no case ending of its own. */
@@ -340,5 +341,6 @@ export const russian = {
   'fact-no': 'отказано',
   ...russianSession,
   ...russianHouse,
+  ...russianPasskeys,
   ...russianDoor,
 } as const;

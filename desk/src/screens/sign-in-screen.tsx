@@ -2,6 +2,7 @@ import type { CodeSecret, Me } from '@foyer/contract/desk/desk.ts';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { type AskedRefusal, ask } from '#api/ask.ts';
 import { say, wordOf } from '#i18n/say.ts';
+import { knowsPasskeys, signChallenge } from '#lib/passkeys.ts';
 import { CodeField, CredentialFields, Field } from '#ui/field.tsx';
 import { Languages } from '#ui/languages.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
@@ -10,7 +11,7 @@ interface Props {
   onEntered(me: Me): void;
 }
 
-/** Email, password and code. */
+/** Email, password and code, or a passkey. */
 export function SignInScreen({ onEntered }: Props) {
   const [typed, setTyped] = useState({ login: '', password: '', code: '' });
   const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
@@ -22,6 +23,15 @@ export function SignInScreen({ onEntered }: Props) {
       setRefusal(answer.refusal);
       setTyped({ ...typed, code: '' });
     }
+  };
+  const enterWithPasskey = async () => {
+    const asked = await ask('passkeyChallenge', {});
+    if (!asked.ok) return setRefusal(asked.refusal);
+    const signed = await signChallenge(asked.value);
+    if (signed === null) return;
+    const answer = await ask('signInWithPasskey', signed);
+    if (answer.ok) onEntered(answer.value);
+    else setRefusal(answer.refusal);
   };
   return (
     <Gate title={say('sign-in-title')}>
@@ -39,6 +49,11 @@ export function SignInScreen({ onEntered }: Props) {
         <button type="submit" className="button go wide">
           {say('sign-in')}
         </button>
+        {knowsPasskeys() && (
+          <button type="button" className="button wide" onClick={enterWithPasskey}>
+            {say('passkey-sign-in')}
+          </button>
+        )}
       </form>
     </Gate>
   );

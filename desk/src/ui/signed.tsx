@@ -2,6 +2,7 @@ import type { DeskCallName, DeskRequest, DeskValue } from '@foyer/contract/desk/
 import { type FormEvent, useRef, useState } from 'react';
 import { type Asked, type AskedRefusal, ask } from '#api/ask.ts';
 import { say } from '#i18n/say.ts';
+import { hasPasskeyHere, signChallenge } from '#lib/passkeys.ts';
 import { Dialog } from './dialog.tsx';
 import { CredentialFields } from './field.tsx';
 import { RefusalNote } from './refusal.tsx';
@@ -52,6 +53,15 @@ function AgainDialog({ onSettle }: { onSettle(isProven: boolean): void }) {
     if (answer.ok) onSettle(true);
     else setRefusal(answer.refusal);
   };
+  const proveWithPasskey = async () => {
+    const asked = await ask('passkeyChallenge', {});
+    if (!asked.ok) return setRefusal(asked.refusal);
+    const signed = await signChallenge(asked.value);
+    if (signed === null) return;
+    const answer = await ask('againWithPasskey', signed);
+    if (answer.ok) onSettle(true);
+    else setRefusal(answer.refusal);
+  };
   return (
     <Dialog title={say('again-title')} onClose={() => onSettle(false)}>
       <form onSubmit={submit}>
@@ -61,6 +71,11 @@ function AgainDialog({ onSettle }: { onSettle(isProven: boolean): void }) {
         <button type="submit" className="button go">
           {say('confirm')}
         </button>
+        {hasPasskeyHere() && (
+          <button type="button" className="button" onClick={proveWithPasskey}>
+            {say('passkey-again')}
+          </button>
+        )}
       </form>
     </Dialog>
   );

@@ -28,7 +28,7 @@ type Context = Pick<Shop, 'database' | 'randomBytes' | 'now' | 'key'>;
 export type Began = { kind: 'began'; token: string; until: Date } | { kind: 'refused'; refusal: DeskRefusal };
 
 /** Where somebody signs in. */
-interface Place {
+export interface Place {
   device: string;
   /** What the browser keeps to be known again. */
   browser: string;
@@ -167,9 +167,10 @@ export async function takeDoorPass(shop: Context, key: string, device: string): 
   });
 }
 
-async function beginWork(
+/** A session of somebody who has shown who they are. */
+export async function beginWork(
   queryable: Queryable,
-  shop: Context,
+  shop: Pick<Context, 'randomBytes' | 'now'>,
   staffId: number,
   { device, browser }: Place,
 ): Promise<Began> {
@@ -179,7 +180,7 @@ async function beginWork(
 
 async function beginSession(
   queryable: Queryable,
-  { randomBytes, now }: Context,
+  { randomBytes, now }: Pick<Context, 'randomBytes' | 'now'>,
   session: { staffId: number | null; passFor: number | null; device: string },
   until = new Date(now().getTime() + workHours * 3_600_000),
 ): Promise<Began> {

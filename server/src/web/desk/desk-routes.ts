@@ -65,7 +65,7 @@ async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<DeskAnswer<unknown>> {
-  if (call.roles === 'anybody' || name === 'again') {
+  if (call.roles === 'anybody' || name === 'again' || name === 'againWithPasskey') {
     const seconds = await countTry(request);
     if (seconds !== null) return { ok: false, refusal: { kind: 'wait', seconds } };
   }

@@ -1,6 +1,7 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { DeskAnswer } from '@foyer/contract/desk/desk-call.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
+import { challengeToSign, proveWithPasskey, signInWithPasskey } from '#features/staff/passkeys.ts';
 import {
   type Began,
   beginStaff,
@@ -18,7 +19,16 @@ import { type DeskCaller, type DeskHandlers, done, refused } from './desk-caller
 
 export const sessionHandlers: Pick<
   DeskHandlers,
-  'signIn' | 'lookAtLink' | 'begin' | 'takePass' | 'again' | 'signOut' | 'me'
+  | 'signIn'
+  | 'lookAtLink'
+  | 'begin'
+  | 'takePass'
+  | 'again'
+  | 'passkeyChallenge'
+  | 'signInWithPasskey'
+  | 'againWithPasskey'
+  | 'signOut'
+  | 'me'
 > = {
   signIn: async (shop, asked, caller) =>
     await entered(shop, caller, await signInStaff(shop, { ...asked, ...placeOf(caller) })),
@@ -38,6 +48,14 @@ export const sessionHandlers: Pick<
     if (session === null) return refused({ kind: 'signed-out' });
     const refusal = await proveAgain(shop, session, { ...asked, browser: browser() });
     return refusal ? refused(refusal) : done(null);
+  },
+  passkeyChallenge: async (shop) => done(await challengeToSign(shop)),
+  signInWithPasskey: async (shop, asked, caller) =>
+    await entered(shop, caller, await signInWithPasskey(shop, { ...asked, ...placeOf(caller) })),
+  againWithPasskey: async (shop, asked, { session }) => {
+    if (session === null) return refused({ kind: 'signed-out' });
+    const isProven = await proveWithPasskey(shop, session, asked);
+    return isProven ? done(null) : refused({ kind: 'passkey-refused' });
   },
   signOut: async (shop, _, { session, forget }) => {
     if (session) await endSession(shop.database, session.id);
