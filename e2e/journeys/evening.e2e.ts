@@ -154,6 +154,7 @@ test('everybody who comes is written to', async () => {
   await page.getByRole('button', { name: 'Посмотреть, кому уйдёт' }).click();
   await prove(0);
   await page.getByText('Писем: 2.').waitFor();
+  await page.getByText('Так прочтут на языке: русский').waitFor();
   await look(page, 'letter');
   await page.getByRole('button', { name: 'Отправить, писем: 2' }).click();
   await page.getByRole('status').getByText('Письма уходят: 2').waitFor();

@@ -20,6 +20,8 @@ export type LetterPlan =
       languages: readonly { language: Language; mails: number }[];
       /** Orders whose buyers were erased: nobody can be written to. */
       untold: readonly number[];
+      /** What they would read, one mail for each language, without the name and order of its reader. */
+      preview: readonly { language: Language; subject: string; text: string }[];
     }
   | { kind: 'written'; mails: number };
 

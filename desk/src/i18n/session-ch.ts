@@ -111,6 +111,7 @@ export const chineseSession: Readonly<Record<keyof typeof russianSession, string
   'letter-others-hint': '若缺少某種語言，購票人將收到：{language}。',
   'letter-look': '查看收件人',
   'letter-go': '寄出，郵件數：{n}',
+  'letter-preview': '{language}版內容',
   'letter-plan': '郵件數：{n}。',
   'letter-of-house': '沒有對應語言者將收到：{language}。',
   'letter-written': '郵件寄送中：{n}。',

@@ -112,6 +112,7 @@ export const englishSession: Readonly<Record<keyof typeof russianSession, string
   'letter-others-hint': 'Where a language is missing, the buyer gets this one: {language}.',
   'letter-look': 'See who gets it',
   'letter-go': 'Send, emails: {n}',
+  'letter-preview': 'How it reads in {language}',
   'letter-plan': 'Emails: {n}.',
   'letter-of-house': 'Those without a text of their own get this one: {language}.',
   'letter-written': 'Emails are going out: {n}.',

@@ -112,6 +112,7 @@ export const kazakhSession: Readonly<Record<keyof typeof russianSession, string>
   'letter-others-hint': 'Тілі болмаса, сатып алушы мынаны алады: {language}.',
   'letter-look': 'Кімге кететінін көру',
   'letter-go': 'Жіберу, хат саны: {n}',
+  'letter-preview': 'Мына тілде осылай оқылады: {language}',
   'letter-plan': 'Хат саны: {n}.',
   'letter-of-house': 'Өз тілінде мәтіні жоқтарға мынау кетеді: {language}.',
   'letter-written': 'Хаттар жіберілуде: {n}.',

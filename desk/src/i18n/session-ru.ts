@@ -110,6 +110,7 @@ export const russianSession = {
   'letter-others-hint': 'Если языка нет, покупатель получит этот: {language}.',
   'letter-look': 'Посмотреть, кому уйдёт',
   'letter-go': 'Отправить, писем: {n}',
+  'letter-preview': 'Так прочтут на языке: {language}',
   'letter-plan': 'Писем: {n}.',
   'letter-of-house': 'Тем, для кого текста нет, уйдёт этот: {language}.',
   'letter-written': 'Письма уходят: {n}.',

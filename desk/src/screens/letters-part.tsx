@@ -174,6 +174,13 @@ function Plan({ plan, words, house }: { plan: LetterPlan; words: Words; house: L
       {plan.untold.length > 0 && (
         <p className="mute">{say('change-untold', { orders: plan.untold.join(', ') })}</p>
       )}
+      {plan.preview.map(({ language, subject, text }, index) => (
+        <details key={language} open={index === 0}>
+          <summary>{say('letter-preview', { language: languageNames[language] })}</summary>
+          <b>{subject}</b>
+          <p className="letter-body">{text}</p>
+        </details>
+      ))}
     </div>
   );
 }

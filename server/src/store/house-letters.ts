@@ -41,6 +41,15 @@ export async function countRecipients(
   );
 }
 
+/** An order of a recipient in each language. */
+export async function findOneOfEach(queryable: Queryable, sessionId: number): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `select min(order_id) as id from (${recipients}) found group by language order by language`,
+    [sessionId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Orders with good tickets whose buyers were erased: nobody can write to them. */
 export async function findUntold(queryable: Queryable, sessionId: number): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(

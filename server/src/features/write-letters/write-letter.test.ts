@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { previewOfHouse } from '#features/send-mail/house-letter-input.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import type { OutgoingMail } from '#ports/mailer.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -126,6 +127,26 @@ test('another number than was read changes nothing; nobody, no text and an eveni
   expect(sent.filter(({ subject }) => subject.startsWith('Entrance'))).toHaveLength(1);
   await own.database.query(`update session set starts_at = now() - interval '1 day'`);
   expect(await writeLetter(shop, letter())).toEqual({ kind: 'refused', why: 'session-over' });
+});
+
+test('it is shown as it will be read, in each language, and says nothing of any buyer', async () => {
+  const orders = await fourBuyers();
+  const { subject, body } = letter();
+  const previews = await previewOfHouse(shop, { sessionId: sessionId(), subject, body });
+  expect(previews.map(({ language }) => language)).toEqual(['en', 'kz', 'ru']);
+  await writeLetter(shop, letter({ tells: 3 }));
+  await deliver();
+  // All but the greeting and the link to the order, line by line.
+  const own = /order|зак|тапсырыс|^Hello|^Здравствуйте|^Сәлем/i;
+  const shared = (text: string) => text.split('\n').filter((line) => !own.test(line));
+  for (const { subject: said, text } of previews) {
+    const real = sent.find(
+      (mail) => mail.subject === said && shared(mail.text).join().endsWith(shared(text).join()),
+    );
+    expect(real, text).toBeDefined();
+    expect(text).not.toMatch(/@example\.org|[\da-f]{32}/);
+    for (const order of orders) expect(text).not.toContain(String(order));
+  }
 });
 
 test('what a house writes is text: markup arrives as it was typed', async () => {

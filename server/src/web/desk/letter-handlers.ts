@@ -1,4 +1,5 @@
 import { textIn } from '@foyer/contract/rules/values.ts';
+import { previewOfHouse } from '#features/send-mail/house-letter-input.ts';
 import { writeLetter } from '#features/write-letters/write-letter.ts';
 import { loadHouseLetters } from '#store/house-letters.ts';
 import { type DeskHandlers, done, refused } from './desk-caller.ts';
@@ -19,6 +20,8 @@ export const letterHandlers: Pick<DeskHandlers, 'letters' | 'writeLetter'> = {
   },
   writeLetter: async (shop, { session: sessionId, ...letter }, { session }) => {
     const outcome = await writeLetter(shop, { sessionId, who: session?.name ?? '', ...letter });
-    return outcome.kind === 'refused' ? refused({ kind: 'not-now', why: outcome.why }) : done(outcome);
+    if (outcome.kind === 'refused') return refused({ kind: 'not-now', why: outcome.why });
+    if (outcome.kind === 'written') return done(outcome);
+    return done({ ...outcome, preview: await previewOfHouse(shop, { sessionId, ...letter }) });
   },
 };
