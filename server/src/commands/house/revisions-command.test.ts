@@ -104,6 +104,23 @@ test('one file changed on both sides is brought together by keys, with its comme
   });
 });
 
+test('a folder that is opened in two shops is known in each', async () => {
+  const other = await createTestDatabase();
+  try {
+    writeHouse('office');
+    await open('office');
+    await pull('press');
+    replace('press', 'tags.yaml', 'Премьера', 'Премьеры');
+    await open('press');
+    await pull('office');
+    expect((await foyerIn(other, 'open', at('office'))).text).toContain('Open, revision 1.');
+    replace('office', 'tags.yaml', 'Премьеры', 'Первый показ');
+    expect((await open('office')).text).toContain('Open, revision 3.');
+  } finally {
+    await other.close();
+  }
+});
+
 test('files that are new or gone in the shop are so in the folder, and what the house does not use stays', async () => {
   writeHouse('office');
   await open('office');

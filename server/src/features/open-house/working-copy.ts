@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import { refusedWriting } from '#house-files/folder/refused-writing.ts';
+import { isContent } from '#house-files/merge/content.ts';
 import type { Database } from '#platform/database.ts';
 import {
   digestOf,
@@ -13,7 +14,7 @@ import {
   newestRevision,
 } from '#store/house-revisions.ts';
 
-/** Remembers in a folder which revision of which shop its files were made from; hidden files are no house files. */
+/** Remembers in a folder which revision its files were made from, by shop; hidden files are no house files. */
 const markFile = '.foyer-revision';
 
 /** What the shop has that a folder does not: opening the folder would take it back. */
@@ -60,21 +61,26 @@ export function isSame(one: Buffer | undefined, other: Buffer | undefined): bool
 }
 
 function readMark(folder: string, shopId: string): number | null {
+  const revision = marksOf(folder)[shopId];
+  return Number.isSafeInteger(revision) ? Number(revision) : null;
+}
+
+/** By shop: a house may be tried in one and sold in another. */
+function marksOf(folder: string): Readonly<Record<string, unknown>> {
   try {
-    const mark: unknown = JSON.parse(readFileSync(path.join(folder, markFile), 'utf8'));
-    if (typeof mark !== 'object' || mark === null || !('shop' in mark) || mark.shop !== shopId) return null;
-    return 'revision' in mark && Number.isSafeInteger(mark.revision) ? Number(mark.revision) : null;
+    const marks: unknown = JSON.parse(readFileSync(path.join(folder, markFile), 'utf8'));
+    return isContent(marks) ? marks : {};
   } catch {
     // None, or nothing that we wrote: the shop knows what was opened from a folder of this name.
-    return null;
+    return {};
   }
 }
 
 /** A folder that must not be written has none, and is known by its name. */
 export async function writeMark(database: Database, folder: string, revision: number): Promise<void> {
-  const mark = { shop: await findShopId(database), revision };
+  const marks = { ...marksOf(folder), [await findShopId(database)]: revision };
   try {
-    writeFileSync(path.join(folder, markFile), `${JSON.stringify(mark)}\n`);
+    writeFileSync(path.join(folder, markFile), `${JSON.stringify(marks)}\n`);
   } catch (error) {
     refusedWriting(folder, error);
   }
