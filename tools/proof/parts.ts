@@ -130,6 +130,15 @@ export const parts: readonly Part[] = [
     prepare: installCluster,
   },
   {
+    name: 'door',
+    title: 'A hall of people at three doors',
+    words:
+      'Seventeen hundred people in 810 parties come to three phones, which run the code of the desk against the shop’s own use cases and a real database: the first ticket of a party is read, one press lets in the rest.',
+    goal: 'Each ticket is let in once, no phone has anything left to send, and all are in within 20 minutes where each party takes three seconds to step up.',
+    files: ['e2e/races/door-crowd.e2e.ts'],
+    turns: 'once',
+  },
+  {
     name: 'faults',
     title: 'Failures of the outside world',
     words:
