@@ -191,8 +191,8 @@ export async function loadDoubles(
        where session_id = $1 and ticket_id is not null and kind = 'in' and (verdict = 'in' or verdict = 'again' and let_in)
        order by ticket_id, device, at
      )
-     select code, device, who, at from let
-     where ticket_id in (select ticket_id from let group by ticket_id having count(*) > 1) order by code, at`,
+     select code, device, who, at from (select *, count(*) over (partition by ticket_id) as doors from let) counted
+     where doors > 1 order by code, at`,
     [sessionId],
   );
 }
