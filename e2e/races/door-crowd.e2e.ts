@@ -1,9 +1,5 @@
-import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
-import { confirmOrder } from '@foyer/server/shop/confirm-order.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
-import { lockOrder } from '@foyer/server/store/orders.ts';
-import { loadTicketsOf } from '@foyer/server/store/tickets.ts';
-import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
+import { buyCodes } from '@foyer/server/testing/buy-codes.ts';
 import { type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '@foyer/server/testing/test-database.ts';
@@ -29,22 +25,10 @@ beforeAll(async () => {
   sale = await seedSale(own.database, { sessions: 1, capacity: null });
   shop = shopFor(own.database, sale.catalogue);
   codes = [];
-  for (const party of parties) codes.push(await buy(party));
+  for (const party of parties) codes.push(await buyCodes(shop, sale, { quantity: party }));
   await own.database.query(`update session set starts_at = now() + interval '30 minutes'`);
 }, 600_000);
 afterAll(() => own.close());
-
-async function buy(quantity: number): Promise<string[]> {
-  const request = orderRequest(sale, { lines: [requestLine(sale, { quantity })] });
-  const placed = await placeOrder(shop, request, { idempotencyKey: null, visitor: null });
-  if (placed.kind !== 'placed') throw new Error(placed.refusal.kind);
-  const { id } = placed.order;
-  await own.database.transaction(async (transaction) => {
-    await transaction.query(`update orders set state = 'PAYING' where id = $1`, [id]);
-    await confirmOrder(transaction, shop, await lockOrder(transaction, id));
-  });
-  return (await loadTicketsOf(own.database, id)).map(({ code }) => code);
-}
 
 test(`K6 three phones let in ${people} people in ${parties.length} parties, each once, and have nothing left to send`, async () => {
   const sessionId = sale.sessions[0]?.id ?? 0;

@@ -1,9 +1,5 @@
-import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
-import { confirmOrder } from '@foyer/server/shop/confirm-order.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
-import { lockOrder } from '@foyer/server/store/orders.ts';
-import { loadTicketsOf } from '@foyer/server/store/tickets.ts';
-import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
+import { buyCodes } from '@foyer/server/testing/buy-codes.ts';
 import { type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '@foyer/server/testing/test-database.ts';
@@ -34,17 +30,7 @@ async function clean(): Promise<void> {
   await own.database.query(`update session set starts_at = now() + interval '30 minutes'`);
 }
 
-async function buy(session = 0): Promise<string[]> {
-  const request = orderRequest(sale, { lines: [requestLine(sale, { quantity: 4 }, session)] });
-  const placed = await placeOrder(shop, request, { idempotencyKey: null, visitor: null });
-  if (placed.kind !== 'placed') throw new Error(placed.refusal.kind);
-  const { id } = placed.order;
-  await own.database.transaction(async (transaction) => {
-    await transaction.query(`update orders set state = 'PAYING' where id = $1`, [id]);
-    await confirmOrder(transaction, shop, await lockOrder(transaction, id));
-  });
-  return (await loadTicketsOf(own.database, id)).map(({ code }) => code);
-}
+const buy = (session = 0) => buyCodes(shop, sale, { quantity: 4, session });
 
 const open = (index: number, skew = 0) =>
   openPhone(

@@ -53,7 +53,8 @@ export async function saveRevision(
   const newest = await newestRevision(transaction);
   const standing = newest === 0 ? null : await digestsOf(transaction, newest);
   if (standing !== null && isSame(standing, files)) return newest;
-  for (const { digest, bytes, picture } of files) {
+  const isNew = ({ path, digest }: HouseFileRow) => !standing?.get(path)?.equals(digest);
+  for (const { digest, bytes, picture } of files.filter(isNew)) {
     await transaction.query(
       'insert into house_content (digest, bytes, picture) values ($1, $2, $3) on conflict (digest) do nothing',
       [digest, bytes, picture],

@@ -1,6 +1,6 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
-import { type Pulled, pullHouse } from '#features/open-house/pull-house.ts';
+import { type PullConflict, type Pulled, pullHouse } from '#features/open-house/pull-house.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { languageOf } from './folder-arguments.ts';
@@ -38,6 +38,7 @@ function describe(
   language: ReportLanguage,
 ): string {
   const say = texts[language];
+  const conflict = (one: PullConflict) => conflictLine(one, say);
   const line = (file: string, words: string) => `  ${file}: ${words}\n`;
   switch (pulled.kind) {
     case 'no-house':
@@ -45,13 +46,13 @@ function describe(
     case 'refused':
       return pulled.reason;
     case 'conflicts':
-      return `${say.conflicts}\n${pulled.conflicts.map(conflictLine).join('')}${say.waysOn(folder)}\n`;
+      return `${say.conflicts}\n${pulled.conflicts.map(conflict).join('')}${say.waysOn(folder)}\n`;
     case 'pulled': {
       const { written, removed, merged, overruled, revision } = pulled;
       const lines = [
         ...written.map((file) => line(file, merged.includes(file) ? say.merged : say.written)),
         ...removed.map((file) => line(file, say.removed)),
-        ...overruled.map(conflictLine),
+        ...overruled.map(conflict),
       ];
       const ending = dryRun ? say.planned : say.pulled(folder, revision);
       return `${lines.join('')}${lines.length === 0 ? say.same(folder, revision) : ending}\n`;
@@ -59,14 +60,16 @@ function describe(
   }
 }
 
-function conflictLine({
-  file,
-  key,
-  inFile,
-  atSource,
-}: Extract<Pulled, { kind: 'conflicts' }>['conflicts'][number]) {
-  const shown = (value: unknown) => (value === undefined ? '–' : JSON.stringify(value));
-  return `  ${file}, ${key}: ${shown(inFile)} | ${shown(atSource)}\n`;
+/** `house.yaml, hold: "25 min" | "30 min"`; `logo.svg: changed | removed` */
+function conflictLine(
+  { file, key, inFile, atSource }: PullConflict,
+  { nothing, changed, gone }: (typeof texts)[ReportLanguage],
+): string {
+  const whole = (value: unknown) => (value ? changed : gone);
+  const shown = (value: unknown) => (value === undefined ? nothing : JSON.stringify(value));
+  return key === ''
+    ? `  ${file}: ${whole(inFile)} | ${whole(atSource)}\n`
+    : `  ${file}, ${key}: ${shown(inFile)} | ${shown(atSource)}\n`;
 }
 
 const texts = {
@@ -75,6 +78,9 @@ const texts = {
     conflicts: 'Nothing was written. Changed both in the folder and in the shop (folder | shop):',
     waysOn: (folder: string) =>
       `Write what is right into the folder and run "foyer open ${folder} --over", or take the shop's with "foyer pull ${folder} --over".`,
+    nothing: 'nothing',
+    changed: 'changed',
+    gone: 'removed',
     merged: 'changed on both sides, brought together',
     written: 'as in the shop',
     removed: 'removed, as in the shop',
@@ -87,6 +93,9 @@ const texts = {
     conflicts: 'Ничего не записано. Изменено и в папке, и в магазине (папка | магазин):',
     waysOn: (folder: string) =>
       `Напишите верное в папке и запустите «foyer open ${folder} --over» или возьмите то, что в магазине: «foyer pull ${folder} --over».`,
+    nothing: 'пусто',
+    changed: 'изменён',
+    gone: 'удалён',
     merged: 'изменён с двух сторон, правки объединены',
     written: 'как в магазине',
     removed: 'удалён, как в магазине',

@@ -1,11 +1,7 @@
 import type { DoorScan, DoorVerdict } from '@foyer/contract/desk/door.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { placeOrder } from '#features/place-order/place-order.ts';
-import { confirmOrder } from '#shop/confirm-order.ts';
 import type { Shop } from '#shop/shop.ts';
-import { lockOrder } from '#store/orders.ts';
-import { loadTicketsOf } from '#store/tickets.ts';
-import { orderRequest, requestLine } from '#testing/order-request.ts';
+import { buyCodes } from '#testing/buy-codes.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
@@ -35,17 +31,7 @@ beforeEach(async () => {
   await own.database.query(`update session set starts_at = now() + interval '30 minutes'`);
 });
 
-async function buy(session: number): Promise<string[]> {
-  const request = orderRequest(sale, { lines: [requestLine(sale, { quantity: 3 }, session)] });
-  const placed = await placeOrder(shop, request, { idempotencyKey: null, visitor: null });
-  if (placed.kind !== 'placed') throw new Error(placed.refusal.kind);
-  const { id } = placed.order;
-  await own.database.transaction(async (transaction) => {
-    await transaction.query(`update orders set state = 'PAYING' where id = $1`, [id]);
-    await confirmOrder(transaction, shop, await lockOrder(transaction, id));
-  });
-  return (await loadTicketsOf(own.database, id)).map(({ code }) => code);
-}
+const buy = (session: number) => buyCodes(shop, sale, { quantity: 3, session });
 
 const scan = (n: number, code = '', change: Partial<DoorScan> = {}): DoorScan => ({
   n,

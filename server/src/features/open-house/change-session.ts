@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ChangedSession, SessionImpact } from '@foyer/contract/desk/session-change.ts';
 import { checkHouse } from '#house-files/check-house.ts';
@@ -10,7 +9,7 @@ import { findHouseFolder } from '#store/catalogue.ts';
 import { digestsOf, newestRevision } from '#store/house-revisions.ts';
 import { describeOpening } from './describe-opening.ts';
 import { editSession, type SessionEdit } from './edit-session.ts';
-import { writeCopy } from './open-folder.ts';
+import { withCopy } from './open-folder.ts';
 import { type OpenHouseResult, openHouse } from './open-house.ts';
 import type { PlannedChanges } from './plan-changes.ts';
 import { findOvertaken, writeMark } from './working-copy.ts';
@@ -37,9 +36,7 @@ export async function changeSession(
   const newest = await newestRevision(database);
   const folderName = await findHouseFolder(database);
   if (newest === 0 || folderName === null) return { kind: 'changed-meanwhile' };
-  const copy = mkdtempSync(path.join(tmpdir(), 'foyer-house-'));
-  try {
-    const stored = await writeCopy(database, await digestsOf(database, newest), copy);
+  return await withCopy(database, await digestsOf(database, newest), async (stored) => {
     const edited = editSession(stored, edit, now);
     if (edited.kind !== 'edited') return edited;
     const folder = { ...edited.folder, name: folderName };
@@ -67,9 +64,7 @@ export async function changeSession(
     const isInFolder = writeOver(file, before, edited.text);
     if (isInFolder && !lacks) await writeMark(database, folderName, newest + 1);
     return { ...outcome, file: edited.file, lines, isInFolder };
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
+  });
 }
 
 type Outcome =

@@ -44,11 +44,21 @@ async function reopenHouse(database: Database, now: Date): Promise<OpenedFolder>
   const rolling = await findRollingHouse(database);
   const newest = await newestRevision(database);
   if (rolling === null || newest === 0) return { kind: 'not-rolling' };
+  return await withCopy(database, await digestsOf(database, newest), async (copy) => {
+    const folder = { ...copy, name: rolling.folder };
+    return shortened(await openHouse({ database, folder, now, basedOn: newest }));
+  });
+}
+
+/** Works on stored files in a folder that is there for so long. */
+export async function withCopy<Result>(
+  database: Database,
+  files: ReadonlyMap<string, Buffer>,
+  work: (copy: HouseFolder) => Promise<Result>,
+): Promise<Result> {
   const copy = mkdtempSync(path.join(tmpdir(), 'foyer-house-'));
   try {
-    const folder = await writeCopy(database, await digestsOf(database, newest), copy);
-    const named = { ...folder, name: rolling.folder };
-    return shortened(await openHouse({ database, folder: named, now, basedOn: newest }));
+    return await work(await writeCopy(database, files, copy));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

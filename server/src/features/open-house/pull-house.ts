@@ -18,7 +18,10 @@ export interface PullRequest {
   dryRun: boolean;
 }
 
-/** Changed both in the folder and in the shop. `inFile` and `atSource` of the conflict: in the folder, in the shop. */
+/**
+ * Changed both in the folder and in the shop. `inFile` and `atSource` of the conflict: in the folder, in the shop; `key` is '' where
+ * the file as a whole cannot be brought together.
+ */
 export type PullConflict = Conflict & { file: string };
 
 export type Pulled =
@@ -115,7 +118,7 @@ function merge(asInShop: FileChange, { before, mine, now }: Sides): FileChange {
   const [mineText, nowText] = [textOf(file, mine), textOf(file, now)];
   const [inFile, atSource] = [contentOf(mineText ?? ''), contentOf(nowText ?? '')];
   if (mineText === null || inFile === null || atSource === null) {
-    const conflict = { file, key: 'the whole file', inFile: toldOf(mine), atSource: toldOf(now) };
+    const conflict = { file, key: '', inFile: mine && 'changed', atSource: now && 'changed' };
     return { ...asInShop, conflicts: [conflict] };
   }
   const last = contentOf(textOf(file, before) ?? '');
@@ -135,10 +138,6 @@ function textOf(file: string, bytes: Uint8Array | null): string | null {
   if (bytes === null || !file.endsWith('.yaml')) return null;
   const decoded = decodeText(bytes);
   return decoded.kind === 'text' ? decoded.text : null;
-}
-
-function toldOf(bytes: Uint8Array | null): string | undefined {
-  return bytes === null ? undefined : 'changed';
 }
 
 /** All of a file or nothing of it; never through a link that leads out of the folder. */

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { UndoneHouse } from '@foyer/contract/desk/revisions.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { Database } from '#platform/database.ts';
@@ -8,7 +5,7 @@ import { findHouseFolder } from '#store/catalogue.ts';
 import { digestsOf, newestRevision } from '#store/house-revisions.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeOpening } from './describe-opening.ts';
-import { writeCopy } from './open-folder.ts';
+import { withCopy } from './open-folder.ts';
 import { type OpenHouseResult, openHouse } from './open-house.ts';
 
 export interface UndoOrder {
@@ -39,14 +36,11 @@ export async function undoOpening(
   if (to >= newest || earlier.size === 0 || folderName === null) return { kind: 'no-such-revision' };
   const files = event === null ? earlier : withEvent(await digestsOf(database, newest), earlier, event);
   if (files === null) return { kind: 'no-such-event' };
-  const copy = mkdtempSync(path.join(tmpdir(), 'foyer-house-'));
-  try {
-    const folder = { ...(await writeCopy(database, files, copy)), name: folderName };
-    const opener = { source: 'undo', name: by, undoneTo: to } as const;
-    return await openHouse({ database, folder, now, dryRun, tells, mailHost, basedOn: newest, by: opener });
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
+  const opener = { source: 'undo', name: by, undoneTo: to } as const;
+  const request = { database, now, dryRun, tells, mailHost, basedOn: newest, by: opener };
+  return await withCopy(database, files, (copy) =>
+    openHouse({ ...request, folder: { ...copy, name: folderName } }),
+  );
 }
 
 /** The same for a browser. */
