@@ -80,7 +80,7 @@ test('SC-9 a word of the sentence on the front page opens its choices, and "Show
     const choices = page.getByRole('combobox', { name: list, exact: true });
     await expect.poll(() => choices.evaluate((one) => one === document.activeElement)).toBe(true);
     // The list of the platform is open: nothing has to be pressed again to see the choices.
-    expect(await choices.evaluate((one) => one.matches(':open'))).toBe(true);
+    await expect.poll(() => choices.evaluate((one) => one.matches(':open'))).toBe(true);
     await page.keyboard.press('Escape');
     await page.goBack();
   }

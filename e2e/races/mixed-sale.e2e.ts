@@ -13,6 +13,8 @@ import { expect, test } from 'vitest';
 import { openShops, times } from './many-buyers.ts';
 
 const milliseconds = 8_000;
+/** A busy machine may need longer until each thing has happened. */
+const mostMilliseconds = 90_000;
 const seats = { 1: 12, 2: 12, 3: null };
 
 /**
@@ -25,7 +27,7 @@ test('OR-4 OR-5 a crowded sale stays true while everything happens at once', asy
   const house = { holdSeconds: 0.5, openOrdersPerBuyer: 60 };
   const sale = await seedSale(database, { sessions: 4, capacity: 20, zones: seats, free: true, house });
   const shops = openShops(database, sale, 4);
-  const done = AbortSignal.timeout(milliseconds);
+  const startedAt = performance.now();
   const counts = {
     placed: 0,
     refused: 0,
@@ -37,8 +39,13 @@ test('OR-4 OR-5 a crowded sale stays true while everything happens at once', asy
     audits: 0,
   };
 
+  const isDone = () => {
+    const passed = performance.now() - startedAt;
+    const hasAllHappened = Object.values(counts).every((count) => count > 0);
+    return passed > mostMilliseconds || (passed > milliseconds && hasAllHappened);
+  };
   const forever = async (work: () => Promise<void>) => {
-    while (!done.aborted) await work();
+    while (!isDone()) await work();
   };
   await Promise.all([
     ...times(24, (index) => forever(() => buy(shops[index % 4], sale, counts))),
@@ -97,7 +104,9 @@ async function confirmSomething(shop: Shop | undefined, counts: Counts): Promise
   const [found] = await database.query<{ id: number }>(
     `select id from orders
      where state = 'EXPIRED' or (state = 'HELD' and placed_at < now() - interval '450 milliseconds')
-     order by random() limit 1`,
+     order by (state = 'HELD') = $1 desc, random() limit 1`,
+    // Those that are over pile up: one in time would hardly ever be drawn among them.
+    [Math.random() < 0.5],
   );
   await pause(25);
   if (!found) return;
