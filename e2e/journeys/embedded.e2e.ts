@@ -160,7 +160,7 @@ describe('a page of the shop within a page of the house, with cookies of others 
   });
 
   test('the frame is as high as its page, and follows it', async () => {
-    const { page } = await openHouse(tag('/', 'Афиша'));
+    const { page } = await openHouse(tag('/?day=all', 'Афиша'));
     const frame = await shownFrame(page);
     await frame.locator('main').waitFor();
     const heights = async () => ({

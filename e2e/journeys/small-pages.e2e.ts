@@ -146,7 +146,7 @@ describe('header, footer and what stands beside every page', () => {
   });
 
   test('PG-8 the title follows a walk through the shop', async () => {
-    const { page, context, faults } = await open('/');
+    const { page, context, faults } = await open('/?day=all');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Контакты' }).click();
     await expect.poll(() => page.title()).toBe('Полдень - Контакты');
     await page.goBack();
