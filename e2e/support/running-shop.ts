@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -139,27 +140,33 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
+/**
+ * A port that nobody listens on, below those that the system gives to connections: one of these could be taken by any
+ * program between the look and the start.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  server.close();
-  await once(server, 'close');
-  return port;
+  return await portWhere(isFree);
 }
 
 /** The sandbox's mail server listens one port above its pages. */
 async function freePairOfPorts(): Promise<number> {
+  return await portWhere(async (port) => (await isFree(port)) && (await isFree(port + 1)));
+}
+
+async function portWhere(isRight: (port: number) => Promise<boolean>): Promise<number> {
   for (;;) {
-    const port = await freePort();
-    const next = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      next.once('error', () => resolve(false)).listen(port + 1, 'localhost', () => resolve(true));
-    });
-    if (!isFree) continue;
-    next.close();
-    await once(next, 'close');
-    return port;
+    const port = randomInt(15_000, 32_000);
+    if (await isRight(port)) return port;
   }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const isListening = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, 'localhost', () => resolve(true));
+  });
+  if (!isListening) return false;
+  server.close();
+  await once(server, 'close');
+  return true;
 }
