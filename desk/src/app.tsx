@@ -2,6 +2,7 @@ import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { ask, keepToken } from '#api/ask.ts';
+import { keepAccount } from '#api/house-account.ts';
 import { DoorScreen } from '#door/door-screen.tsx';
 import { eraseDoor, openDoorStore } from '#door/door-store.ts';
 import { chooseLanguage, say, type TextKey } from '#i18n/say.ts';
@@ -9,6 +10,7 @@ import { setClock } from '#lib/clock.ts';
 import { addressOf, go, type Route, useRoute } from '#lib/route.ts';
 import { stored } from '#lib/stored.ts';
 import { AlarmsScreen } from '#screens/alarms-screen.tsx';
+import { BackScreen, ProveScreen } from '#screens/house-account-screen.tsx';
 import { HouseScreen } from '#screens/house-screen.tsx';
 import { LogScreen } from '#screens/log-screen.tsx';
 import { MoneyScreen } from '#screens/money-screen.tsx';
@@ -40,7 +42,7 @@ export function App() {
     hasEntered.current = true;
     use(entered);
     setMe(entered);
-    if (/^(begin|pass|sign-in)$/.test(location.pathname.split('/')[2] ?? ''))
+    if (/^(begin|pass|sign-in|back)$/.test(location.pathname.split('/')[2] ?? ''))
       go(firstScreen(entered), { replaces: true });
   }, []);
   useEffect(() => {
@@ -53,6 +55,8 @@ export function App() {
   }, []);
   if (route.screen === 'begin') return <BeginScreen onEntered={enter} />;
   if (route.screen === 'pass') return <PassScreen onEntered={enter} />;
+  if (route.screen === 'back') return <BackScreen onEntered={enter} />;
+  if (route.screen === 'prove') return <ProveScreen />;
   if (me === undefined) return <p className="page mute">{say('loading')}</p>;
   if (me === null) return <SignInScreen onEntered={enter} />;
   const session = Number(route.query.get('session')) || me.passFor;
@@ -66,6 +70,7 @@ export function App() {
 
 function use(me: Me): void {
   keepToken(me);
+  keepAccount(me);
   setClock(me.timeZone, me.now);
   if (stored('language') === null) chooseLanguage(me.language);
 }

@@ -38,6 +38,7 @@ const me: Me = {
   name: 'Вера',
   roles: ['door'],
   passFor: null,
+  isHouseAccount: false,
   token: '',
   house: '',
   timeZone: 'UTC',

@@ -8,6 +8,7 @@ import { cachedProvider } from '#adapters/identity-provider/cached-provider.ts';
 import { createGidProvider } from '#adapters/identity-provider/gid/gid-provider.ts';
 import { smtpMailer, usualSmtpLimits } from '#adapters/mailer/smtp/smtp-mailer.ts';
 import { createGateways, gatewayProducts } from '#adapters/payment-gateway/gateway-products.ts';
+import { staffDirectory, staffDirectorySettings } from '#adapters/staff-directory/staff-directories.ts';
 import { createWallets } from '#adapters/wallet/wallets.ts';
 import { createWebhookPosts } from '#adapters/webhook/webhook-posts.ts';
 import { jobQueues } from '#domain/job.ts';
@@ -138,6 +139,7 @@ function createShop(
     batcher: createOrderBatcher(core.database),
     club: houseClubOf({ ...core, key, signIn }, config),
     signIn,
+    staffDirectory: staffDirectoryOf(core, config),
     botChecks: {
       proof: createProofOfWork({ key, now: core.now }),
       outside: createOutsideChecks(config, log, core),
@@ -169,6 +171,11 @@ function signInOf({ catalogue, now }: ShopCore, config: Config): Shop['signIn'] 
     createGidProvider({ address: authUrl, clientId, clientSecret, now }),
   );
   return { setup, provider };
+}
+
+function staffDirectoryOf({ catalogue, log }: ShopCore, config: Config): Shop['staffDirectory'] {
+  const directoryOf = createHouseProduct(staffDirectory, config, log);
+  return async () => directoryOf(staffDirectorySettings((await catalogue.get()).staffSignIn));
 }
 
 function houseClubOf(shop: ShopCore & Pick<Shop, 'key' | 'signIn'>, config: Config): HouseClub {

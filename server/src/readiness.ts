@@ -2,6 +2,7 @@ import { outsideCheckNeeds, outsideCheckSettings } from '#adapters/bot-check/out
 import { type OutsideNeeds, outsideSettings } from '#adapters/house-product.ts';
 import { cardRegistry, club, fiscalRegistrar } from '#adapters/house-products.ts';
 import { bankNeeds } from '#adapters/payment-gateway/bank-settings.ts';
+import { staffDirectory, staffDirectorySettings } from '#adapters/staff-directory/staff-directories.ts';
 import { readGoogleKey } from '#adapters/wallet/google-wallet.ts';
 import { appleNeeds, certificateProblem, googleNeeds } from '#adapters/wallet/wallets.ts';
 import { webhookNeeds } from '#adapters/webhook/webhook-posts.ts';
@@ -24,7 +25,14 @@ export interface ReadinessProblem {
 /** The services that a house names in its files. */
 export type HouseServices = Pick<
   Catalogue,
-  'paymentWays' | 'receipts' | 'club' | 'webhooks' | 'wallet' | 'cultureCardRegistry' | 'botCheck'
+  | 'paymentWays'
+  | 'receipts'
+  | 'club'
+  | 'webhooks'
+  | 'wallet'
+  | 'staffSignIn'
+  | 'cultureCardRegistry'
+  | 'botCheck'
 > & { setup: Pick<Catalogue['setup'], 'signIn'> };
 
 type Settings = Pick<Config, 'secret' | 'secretText' | 'sandboxPort' | 'origin' | 'trial'>;
@@ -176,6 +184,10 @@ function servicesOf(house: HouseServices): Service[] {
     serviceOf('sign in', signInNeeds, setup.signIn.enabled ? { address: setup.signIn.authUrl } : null, {
       en: 'nobody can sign in',
       ru: 'войти не может никто',
+    }),
+    serviceOf('staff sign in', staffDirectory, staffDirectorySettings(house.staffSignIn), {
+      en: 'staff cannot sign in with accounts of the house',
+      ru: 'сотрудники не могут войти с учётной записью дома',
     }),
   ];
   return services.filter((service) => service !== null);

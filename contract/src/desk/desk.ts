@@ -8,6 +8,8 @@ export interface Me {
   roles: readonly Role[];
   /** A door pass: the one session it is good for. */
   passFor: number | null;
+  /** They sign in, and get their roles, with an account that the house keeps elsewhere. */
+  isHouseAccount: boolean;
   /** Goes with every POST as `x-csrf-token`. */
   token: string;
   house: string;
@@ -15,6 +17,24 @@ export interface Me {
   language: Language;
   /** The server's clock, epoch milliseconds. */
   now: number;
+}
+
+/** How somebody may sign in, besides password and passkey. */
+export interface WaysIn {
+  /** With an account of the house: the button's text, empty if the house wrote none. null: the house has no accounts. */
+  house: { button: string } | null;
+}
+
+/** Where the house's provider asks, and what the browser keeps until it answers. */
+export interface HouseQuestion {
+  address: string;
+  kept: string;
+}
+
+/** The query that the provider wrote to the address of the desk, and what the browser kept. */
+export interface HouseAnswer {
+  query: string;
+  kept: string;
 }
 
 /** What a new member of staff puts into their phone. */
@@ -188,6 +208,9 @@ export interface StaffView {
   roles: readonly Role[];
   seenAt: number | null;
   sessions: number;
+  isHouseAccount: boolean;
+  /** An account of the house that is shut out here. */
+  isOff: boolean;
 }
 
 export interface ActView {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ActView, CodeSecret, Me, StaffView } from './desk.ts';
+import type { ActView, CodeSecret, HouseAnswer, HouseQuestion, Me, StaffView, WaysIn } from './desk.ts';
 import { roles } from './desk-call.ts';
 import { bytes, code, filled, key, nothing, number, password, roleList, row } from './desk-shapes.ts';
 import type {
@@ -13,6 +13,11 @@ import type {
 const signedChallenge = v.object({
   id: bytes,
   response: v.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+});
+
+const houseAnswer = v.object({
+  query: v.pipe(v.string(), v.maxLength(8000), v.startsWith('?')),
+  kept: bytes,
 });
 
 /** Who works at the desk: signing in, inviting, roles and what they did. */
@@ -44,6 +49,27 @@ export const staffCalls = {
     roles: 'anybody',
     secret: ['key'],
     schema: v.object({ key }),
+  }),
+  waysIn: row<object, WaysIn>({ method: 'GET', path: 'session/ways', roles: 'anybody', schema: nothing }),
+  askHouse: row<{ anew: boolean }, HouseQuestion>({
+    method: 'POST',
+    path: 'session/house',
+    roles: 'anybody',
+    schema: v.object({ anew: v.boolean() }),
+  }),
+  signInFromHouse: row<HouseAnswer, Me>({
+    method: 'POST',
+    path: 'session/from-house',
+    roles: 'anybody',
+    secret: ['query', 'kept'],
+    schema: houseAnswer,
+  }),
+  againFromHouse: row<HouseAnswer, null>({
+    method: 'POST',
+    path: 'session/again-from-house',
+    roles: 'signed-in',
+    secret: ['query', 'kept'],
+    schema: houseAnswer,
   }),
   passkeyChallenge: row<object, ChallengeToSign>({
     method: 'POST',
@@ -134,6 +160,13 @@ export const staffCalls = {
   endStaff: row<{ id: number }, null>({
     method: 'POST',
     path: 'staff/end',
+    roles: ['head'],
+    again: true,
+    schema: v.object({ id: number }),
+  }),
+  letStaffBackIn: row<{ id: number }, null>({
+    method: 'POST',
+    path: 'staff/back',
     roles: ['head'],
     again: true,
     schema: v.object({ id: number }),

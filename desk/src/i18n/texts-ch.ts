@@ -1,3 +1,4 @@
+import { chineseAccounts } from './accounts-ch.ts';
 import { chineseDoor } from './door-ch.ts';
 import { chineseHouse } from './house-ch.ts';
 import { chinesePasskeys } from './passkeys-ch.ts';
@@ -337,5 +338,6 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   ...chineseSession,
   ...chineseHouse,
   ...chinesePasskeys,
+  ...chineseAccounts,
   ...chineseDoor,
 };

@@ -1,3 +1,4 @@
+import { englishAccounts } from './accounts-en.ts';
 import { englishDoor } from './door-en.ts';
 import { englishHouse } from './house-en.ts';
 import { englishPasskeys } from './passkeys-en.ts';
@@ -342,5 +343,6 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   ...englishSession,
   ...englishHouse,
   ...englishPasskeys,
+  ...englishAccounts,
   ...englishDoor,
 };

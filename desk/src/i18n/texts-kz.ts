@@ -1,3 +1,4 @@
+import { kazakhAccounts } from './accounts-kz.ts';
 import { kazakhDoor } from './door-kz.ts';
 import { kazakhHouse } from './house-kz.ts';
 import { kazakhPasskeys } from './passkeys-kz.ts';
@@ -342,5 +343,6 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   ...kazakhSession,
   ...kazakhHouse,
   ...kazakhPasskeys,
+  ...kazakhAccounts,
   ...kazakhDoor,
 };

@@ -1,3 +1,4 @@
+import { russianAccounts } from './accounts-ru.ts';
 import { russianDoor } from './door-ru.ts';
 import { russianHouse } from './house-ru.ts';
 import { russianPasskeys } from './passkeys-ru.ts';
@@ -342,5 +343,6 @@ export const russian = {
   ...russianSession,
   ...russianHouse,
   ...russianPasskeys,
+  ...russianAccounts,
   ...russianDoor,
 } as const;

@@ -1,6 +1,8 @@
 import type { CodeSecret, Me } from '@foyer/contract/desk/desk.ts';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { type AskedRefusal, ask } from '#api/ask.ts';
+import { goToHouse } from '#api/house-account.ts';
+import { useAsked } from '#api/use-asked.ts';
 import { say, wordOf } from '#i18n/say.ts';
 import { knowsPasskeys, signChallenge } from '#lib/passkeys.ts';
 import { CodeField, CredentialFields, Field } from '#ui/field.tsx';
@@ -11,10 +13,11 @@ interface Props {
   onEntered(me: Me): void;
 }
 
-/** Email, password and code, or a passkey. */
+/** Email, password and code, a passkey, or an account of the house. */
 export function SignInScreen({ onEntered }: Props) {
   const [typed, setTyped] = useState({ login: '', password: '', code: '' });
   const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
+  const house = useAsked('waysIn', {}).value?.house ?? null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const answer = await ask('signIn', typed);
@@ -52,6 +55,11 @@ export function SignInScreen({ onEntered }: Props) {
         {knowsPasskeys() && (
           <button type="button" className="button wide" onClick={enterWithPasskey}>
             {say('passkey-sign-in')}
+          </button>
+        )}
+        {house !== null && (
+          <button type="button" className="button wide" onClick={() => void goToHouse().then(setRefusal)}>
+            {house.button || say('house-sign-in')}
           </button>
         )}
       </form>
@@ -154,7 +162,7 @@ export function roleText(role: string): string {
   return wordOf('role', role);
 }
 
-function Gate({ title, children }: { title: string; children: ReactNode }) {
+export function Gate({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="gate">
       <Languages />

@@ -83,10 +83,8 @@ function Invite() {
 }
 
 function Person({ person, onDone }: { person: StaffView; onDone(): void }) {
-  const [chosen, setChosen] = useState<readonly Role[]>(person.roles);
-  const [isEnding, setEnding] = useState(false);
   const { act, refusal, isBusy, dialog } = useSigned();
-  const isChanged = [...chosen].sort().join() !== [...person.roles].sort().join();
+  const { id, isHouseAccount, isOff } = person;
   return (
     <li>
       <h2>
@@ -96,18 +94,70 @@ function Person({ person, onDone }: { person: StaffView; onDone(): void }) {
         </span>
       </h2>
       <p className="mute">{person.login}</p>
-      <RoleBoxes chosen={chosen} onChange={setChosen} />
-      <p className="actions">
-        {isChanged && chosen.length > 0 && (
+      {isHouseAccount && (
+        <p>
+          {person.roles.map(roleText).join(', ')}
+          <span className="hint">{say('house-account')}</span>
+        </p>
+      )}
+      {!isHouseAccount && (
+        <Roles
+          roles={person.roles}
+          isBusy={isBusy}
+          onChange={(roles) => void act('changeRoles', { id, roles }).then(onDone)}
+        />
+      )}
+      {isOff ? (
+        <p className="actions">
+          {say('account-off')}
           <button
             type="button"
-            className="button go"
+            className="button"
             disabled={isBusy}
-            onClick={() => void act('changeRoles', { id: person.id, roles: [...chosen] }).then(onDone)}
+            onClick={() => void act('letStaffBackIn', { id }).then(onDone)}
           >
+            {say('let-back-in')}
+          </button>
+        </p>
+      ) : (
+        <EndWork isBusy={isBusy} onEnd={() => void act('endStaff', { id }).then(onDone)} />
+      )}
+      <RefusalNote refusal={refusal} />
+      {dialog}
+    </li>
+  );
+}
+
+function Roles({
+  roles,
+  isBusy,
+  onChange,
+}: {
+  roles: readonly Role[];
+  isBusy: boolean;
+  onChange(roles: Role[]): void;
+}) {
+  const [chosen, setChosen] = useState<readonly Role[]>(roles);
+  const isChanged = [...chosen].sort().join() !== [...roles].sort().join();
+  return (
+    <>
+      <RoleBoxes chosen={chosen} onChange={setChosen} />
+      {isChanged && chosen.length > 0 && (
+        <p className="actions">
+          <button type="button" className="button go" disabled={isBusy} onClick={() => onChange([...chosen])}>
             {say('change-roles')}
           </button>
-        )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function EndWork({ isBusy, onEnd }: { isBusy: boolean; onEnd(): void }) {
+  const [isEnding, setEnding] = useState(false);
+  return (
+    <>
+      <p className="actions">
         <button
           type="button"
           className="button bad"
@@ -120,18 +170,11 @@ function Person({ person, onDone }: { person: StaffView; onDone(): void }) {
       {isEnding && (
         <p>
           {say('end-work-ask')}{' '}
-          <button
-            type="button"
-            className="button bad"
-            disabled={isBusy}
-            onClick={() => void act('endStaff', { id: person.id }).then(onDone)}
-          >
+          <button type="button" className="button bad" disabled={isBusy} onClick={onEnd}>
             {say('confirm')}
           </button>
         </p>
       )}
-      <RefusalNote refusal={refusal} />
-      {dialog}
-    </li>
+    </>
   );
 }

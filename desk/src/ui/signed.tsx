@@ -1,8 +1,10 @@
 import type { DeskCallName, DeskRequest, DeskValue } from '@foyer/contract/desk/desk-calls.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Asked, type AskedRefusal, ask } from '#api/ask.ts';
+import { hearProven, isHouseAccount } from '#api/house-account.ts';
 import { say } from '#i18n/say.ts';
 import { hasPasskeyHere, signChallenge } from '#lib/passkeys.ts';
+import { addressOf } from '#lib/route.ts';
 import { Dialog } from './dialog.tsx';
 import { CredentialFields } from './field.tsx';
 import { RefusalNote } from './refusal.tsx';
@@ -62,15 +64,23 @@ function AgainDialog({ onSettle }: { onSettle(isProven: boolean): void }) {
     if (answer.ok) onSettle(true);
     else setRefusal(answer.refusal);
   };
+  const isHouse = isHouseAccount();
+  useEffect(() => (isHouse ? hearProven(() => onSettle(true)) : undefined), [isHouse, onSettle]);
   return (
     <Dialog title={say('again-title')} onClose={() => onSettle(false)}>
       <form onSubmit={submit}>
-        <p>{say('again-text')}</p>
-        <CredentialFields {...typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+        <p>{say(isHouse ? 'house-again-text' : 'again-text')}</p>
+        {!isHouse && <CredentialFields {...typed} onChange={(change) => setTyped({ ...typed, ...change })} />}
         <RefusalNote refusal={refusal} />
-        <button type="submit" className="button go">
-          {say('confirm')}
-        </button>
+        {isHouse ? (
+          <button type="button" className="button go" onClick={() => void open(addressOf('prove'))}>
+            {say('house-again')}
+          </button>
+        ) : (
+          <button type="submit" className="button go">
+            {say('confirm')}
+          </button>
+        )}
         {hasPasskeyHere() && (
           <button type="button" className="button" onClick={proveWithPasskey}>
             {say('passkey-again')}

@@ -7,6 +7,8 @@ export interface Person {
   nickname: string;
   email: string;
   phone: string | null;
+  /** Of the house, for those who work there. */
+  groups: readonly string[];
   /** What fails when this person signs in; null for nothing. */
   twin: Twin | null;
 }
@@ -38,6 +40,8 @@ const honest: readonly Person[] = [
   person('anna', 'Анна Веретенникова', 'anna@pochta.example', '+79160000001', null),
   person('boris', 'Борис Ладогин', 'boris@pochta.example', '+79160000002', null),
   person('anna-2', 'Анна Вторая, та же почта', 'anna@pochta.example', null, null),
+  staff('vera', 'Вера Седова, директор дома', ['directors']),
+  staff('oleg', 'Олег Ким, контролёр дома', ['ushers']),
 ];
 
 export const persons: readonly Person[] = [
@@ -50,7 +54,11 @@ export const persons: readonly Person[] = [
 
 function person(id: string, label: string, email: string, phone: string | null, twin: Twin | null): Person {
   const [first = '', last = ''] = twin === null ? label.split(/[ ,]/) : ['Двойник', 'Опытный'];
-  return { id, label, name: { first, last }, nickname: id, email, phone, twin };
+  return { id, label, name: { first, last }, nickname: id, email, phone, groups: [], twin };
+}
+
+function staff(id: string, label: string, groups: readonly string[]): Person {
+  return { ...person(id, label, `${id}@dom.example`, null, null), groups };
 }
 
 export function findPerson(id: string | undefined): Person | undefined {

@@ -41,7 +41,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       email: ['email', 'email_verified'],
       phone: ['phone_number', 'phone_number_verified'],
       nickname: ['nickname'],
-      profile: ['first_name', 'last_name', 'name'],
+      profile: ['first_name', 'last_name', 'name', 'groups'],
     },
     features: {
       devInteractions: { enabled: false },
@@ -92,7 +92,8 @@ function allowLocalShops(provider: Provider): void {
     return url?.protocol === 'http:' && url.hostname === 'localhost' && url.pathname === path;
   };
   const shops: Client = provider.Client.prototype;
-  shops.redirectUriAllowed = (address: string) => isLocal(address, '/sign-in');
+  shops.redirectUriAllowed = (address: string) =>
+    isLocal(address, '/sign-in') || isLocal(address, '/desk/back');
   shops.postLogoutRedirectUriAllowed = (address: string) => isLocal(address, '/');
 }
 
@@ -102,7 +103,7 @@ async function findAccount(_ctx: KoaContextWithOIDC, id: string): Promise<Accoun
 }
 
 function claimsOf(person: Person) {
-  const { id, name, nickname, email, phone } = person;
+  const { id, name, nickname, email, phone, groups } = person;
   return {
     sub: id,
     name: `${name.first} ${name.last}`,
@@ -111,6 +112,7 @@ function claimsOf(person: Person) {
     nickname,
     email,
     email_verified: true,
+    ...(groups.length === 0 ? {} : { groups }),
     ...(phone === null ? {} : { phone_number: phone, phone_number_verified: true }),
   };
 }

@@ -68,7 +68,8 @@ export function outsideSettings(
     const found = isSecret && said !== undefined ? config.secret(said) : isSecret ? undefined : said;
     const value = found ?? (isSandbox ? sandboxSecrets[setting] : undefined);
     if (value !== undefined) values.set(setting, value);
-    else if (needed.includes(setting)) missing.push(said ?? setting);
+    // A secret that a file names is needed, though no house has to name one.
+    else if (needed.includes(setting) || (isSecret && said !== undefined)) missing.push(said ?? setting);
   }
   return { values: Object.fromEntries(values), missing };
 }

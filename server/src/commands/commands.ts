@@ -116,15 +116,26 @@ keeps its webhook-id, so a receiver that has it knows.`,
   staff: {
     who: 'administrator',
     summary: 'lets people work at the desk',
-    arguments: ['[--json]', 'link [--roles <roles>]', 'roles <number> --roles <roles>', 'off <number>'],
+    arguments: [
+      '[--json]',
+      'link [--roles <roles>]',
+      'roles <number> --roles <roles>',
+      'off <number>',
+      'back <number>',
+    ],
     help: `Lists who works at the desk (docs/for-operators/desk.md). "link" prints an address that works once, for an hour: whoever
 opens it chooses a password, adds the shop to an authenticator, and signs in. Without --roles it makes a head.
 
 "roles" gives other roles to a member of staff and signs them out; "off" ends their work at once. What they did keeps
-their name. The last head stays.
+their name. The last head stays. Accounts of the house's own provider ("staff sign in" in house.yaml) have the roles of
+their groups: "off" shuts one out here, "back" lets it in again.
 
 Roles: head, office, door, programme, marketing, books, tech; several with commas.`,
-    exitCodes: ['done', 'nobody has this number, or it is the last head', wrongArguments],
+    exitCodes: [
+      'done',
+      'nobody has this number, it is the last head, or its roles come from the house',
+      wrongArguments,
+    ],
     load: async () => (await import('./people/staff-command.ts')).staffCommand,
   },
   check: {

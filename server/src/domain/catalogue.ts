@@ -36,6 +36,8 @@ export interface Catalogue {
   webhooks: readonly CatalogueWebhook[];
   /** Absent in a house that was opened before there was one. */
   wallet?: HouseWallet;
+  /** Absent in a house that keeps no accounts of its people, or was opened before there could be any. */
+  staffSignIn?: HouseStaffSignIn;
   /** Settings of the culture card registry; null if the house does not report to it. */
   cultureCardRegistry: Readonly<Record<string, string>> | null;
   returns: CatalogueReturns;
@@ -79,6 +81,22 @@ export interface CatalogueConsent {
 export interface HouseWallet {
   apple: { certificateFrom: string } | null;
   google: { issuer: string; keyFrom: string } | null;
+}
+
+/** Staff sign in with accounts that the house keeps at its own OpenID provider. */
+export interface HouseStaffSignIn {
+  /** Its issuer; may hold placeholders, as every address of a house file. */
+  address: string;
+  clientId: string;
+  /** The environment variable with the client secret; null: there is none. */
+  secretFrom: string | null;
+  button: Text;
+  /** Asked for besides `openid`. */
+  scopes: readonly string[];
+  /** The claim that names groups. */
+  groupsClaim: string;
+  /** Which groups have each role of the desk. */
+  groups: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface CatalogueWebhook {

@@ -62,6 +62,19 @@ export async function postText(url: string, call: PlainCall & { body: string }):
   return { kind: 'answered', status: got.status, text: got.text, header: (name) => got.headers.get(name) };
 }
 
+/** No outside server answered in time, readably. */
+export class NoAnswer extends Error {}
+
+/** For libraries that bring their own protocol: an answer of at most a megabyte, or `NoAnswer` thrown. */
+export async function fetchShort(
+  url: string,
+  { method, body, ...call }: PlainCall & { method: 'GET' | 'POST'; body?: string | URLSearchParams },
+): Promise<Response> {
+  const got = await exchange(url, call, { method, ...(body === undefined ? {} : { body }) });
+  if (typeof got === 'string') throw new NoAnswer(got);
+  return new Response(got.text, { status: got.status, headers: got.headers });
+}
+
 interface Exchanged {
   status: number;
   text: string;

@@ -16,6 +16,7 @@ import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { StaffDirectory } from '#ports/staff-directory.ts';
 import type { PassPictures, Wallets } from '#ports/wallets.ts';
 import type { WebhookPosts } from '#ports/webhook-posts.ts';
 import type { TicketPrinter } from '#print/ticket-printer.ts';
@@ -73,6 +74,8 @@ export interface Shop extends ShopCore {
     /** null: the house signs nobody in. */
     provider(): Promise<IdentityProvider | null>;
   };
+  /** Where the house keeps the accounts of its own people; null: nowhere. */
+  staffDirectory(): Promise<StaffDirectory | null>;
   botChecks: {
     proof: ProofCheck;
     /** The outside service that the house has set; null: none, or its secret is missing. */

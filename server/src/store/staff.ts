@@ -7,8 +7,9 @@ export interface StaffRow {
   name: string;
   login: string;
   roles: readonly Role[];
-  passwordHash: string;
-  codeSecret: Buffer;
+  /** null, with `codeSecret`: the house keeps their account elsewhere. */
+  passwordHash: string | null;
+  codeSecret: Buffer | null;
   codeUsed: number;
   /** Has this person signed in with this browser before? */
   isKnownHere: boolean;
@@ -30,7 +31,8 @@ export async function findStaffByLogin(
   browser: Buffer,
 ): Promise<StaffRow | null> {
   const rows = await queryable.query<StaffRow>(
-    `select ${staffColumns} from ${staffAtBrowser} where lower(login) = lower($1) and ended_at is null`,
+    `select ${staffColumns} from ${staffAtBrowser} where lower(login) = lower($1) and ended_at is null
+       and password_hash is not null`,
     [login, browser],
   );
   return rows[0] ?? null;
@@ -52,7 +54,10 @@ export async function hasStaff(queryable: Queryable): Promise<boolean> {
 /** null: the login is taken. */
 export async function insertStaff(
   transaction: Queryable,
-  staff: Pick<StaffRow, 'name' | 'login' | 'roles' | 'passwordHash' | 'codeSecret' | 'codeUsed'>,
+  staff: Pick<StaffRow, 'name' | 'login' | 'roles' | 'codeUsed'> & {
+    passwordHash: string;
+    codeSecret: Buffer;
+  },
 ): Promise<number | null> {
   const rows = await transaction.query<{ id: number }>(
     `insert into staff (name, login, roles, password_hash, code_secret, code_used)
@@ -181,8 +186,10 @@ export interface StaffSession {
   roles: readonly Role[];
   /** The one session that a pass is good for. */
   passFor: number | null;
-  /** Seconds since password and code were entered. */
+  /** Seconds since they showed who they are. */
   provenAgo: number;
+  /** The house keeps their account, and gives them their roles, elsewhere. */
+  isHouseAccount: boolean;
 }
 
 export async function insertSession(
@@ -193,11 +200,15 @@ export async function insertSession(
     passFor: number | null;
     device: string;
     expiresAt: Date;
+    /** They have shown just now who they are. */
+    isProven: boolean;
   },
 ): Promise<void> {
+  const { tokenHash, staffId, passFor, device, expiresAt, isProven } = session;
   await transaction.query(
-    `insert into staff_session (token_hash, staff_id, session_id, device, expires_at) values ($1, $2, $3, $4, $5)`,
-    [session.tokenHash, session.staffId, session.passFor, session.device.slice(0, 200), session.expiresAt],
+    `insert into staff_session (token_hash, staff_id, session_id, device, expires_at, proven_at)
+     values ($1, $2, $3, $4, $5, case when $6 then now() else now() - interval '1 day' end)`,
+    [tokenHash, staffId, passFor, device.slice(0, 200), expiresAt, isProven],
   );
 }
 
@@ -209,6 +220,7 @@ export async function findSession(queryable: Queryable, tokenHash: Buffer): Prom
   const rows = await queryable.query<StaffSession & { seenAgo: number }>(
     `select held.id, held.staff_id as "staffId", coalesce(staff.name, held.device) as name,
        coalesce(staff.roles, array['door']) as roles, held.session_id as "passFor",
+       staff.account_issuer is not null as "isHouseAccount",
        extract(epoch from now() - proven_at)::integer as "provenAgo",
        extract(epoch from now() - seen_at)::integer as "seenAgo"
      from staff_session held left join staff on staff.id = held.staff_id
@@ -247,14 +259,20 @@ export interface ListedStaff {
   roles: readonly Role[];
   seenAt: Date | null;
   sessions: number;
+  isHouseAccount: boolean;
+  /** A house account that is shut out here. */
+  isOff: boolean;
 }
 
+/** Who works here; accounts of the house that are shut out come last. */
 export async function listStaff(queryable: Queryable): Promise<ListedStaff[]> {
   return await queryable.query<ListedStaff>(
     `select staff.id, name, login, roles, max(seen_at) as "seenAt",
-       count(*) filter (where held.ended_at is null and held.expires_at > now())::integer as sessions
+       count(*) filter (where held.ended_at is null and held.expires_at > now())::integer as sessions,
+       account_issuer is not null as "isHouseAccount", staff.ended_at is not null as "isOff"
      from staff left join staff_session held on held.staff_id = staff.id
-     where staff.ended_at is null group by staff.id order by name, staff.id`,
+     where staff.ended_at is null or account_issuer is not null
+     group by staff.id order by staff.ended_at is not null, name, staff.id`,
   );
 }
 

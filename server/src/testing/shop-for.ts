@@ -52,6 +52,7 @@ export function shopFor(database: Database, catalogue: Catalogue, overrides: Par
     journal: noJournal,
     club: noClub,
     signIn: { setup: async () => noSignIn, provider: async () => null },
+    staffDirectory: async () => null,
     botChecks: { proof: createProofOfWork({ key, now: core.now }), outside: () => null },
     unpaidShares: createUnpaidShares(database, core.now),
     unpaidPercent: 5,

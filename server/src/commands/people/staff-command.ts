@@ -1,10 +1,10 @@
-import { type Role, roles } from '@foyer/contract/desk/desk-call.ts';
+import { type DeskRefusal, type Role, roles } from '@foyer/contract/desk/desk-call.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { consoleUser } from '#commands/kit/console-user.ts';
 import { openHouseClock } from '#commands/kit/house-clock.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
-import { changeRoles, endStaff } from '#features/staff/manage-staff.ts';
+import { changeRoles, endStaff, letStaffBackIn } from '#features/staff/manage-staff.ts';
 import { beginLink } from '#features/staff/staff-links.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';
@@ -41,7 +41,7 @@ type Request =
   | { kind: 'list' }
   | { kind: 'link'; roles: readonly Role[] | null }
   | { kind: 'roles'; id: number; roles: readonly Role[] }
-  | { kind: 'off'; id: number };
+  | { kind: 'off' | 'back'; id: number };
 
 /** The request, or the first mistake. */
 function readRequest(
@@ -55,9 +55,9 @@ function readRequest(
   if (word === undefined) return named === null ? { kind: 'list' } : '--roles belongs to "link" and "roles".';
   if (word === 'link')
     return number === undefined ? { kind: 'link', roles: named } : `"${number}" is not understood.`;
-  if (word !== 'roles' && word !== 'off') return `"${word}" is not understood.`;
+  if (word !== 'roles' && word !== 'off' && word !== 'back') return `"${word}" is not understood.`;
   if (id === null) return `"${word}" needs the number of a member of staff.`;
-  if (word === 'off') return { kind: 'off', id };
+  if (word !== 'roles') return { kind: word, id };
   return named === null ? '"roles" needs --roles.' : { kind: 'roles', id, roles: named };
 }
 
@@ -71,8 +71,11 @@ function rolesOf(written: string): Role[] | string {
 async function list({ database }: ShopCore, output: CommandOutput, json: boolean): Promise<number> {
   const staff = await listStaff(database);
   const clock = await openHouseClock(database);
-  const line = ({ id, name, login, roles: theirs, seenAt }: ListedStaff) =>
-    `${id}  ${name}  ${login}  ${theirs.join(', ')}  ${seenAt ? `seen ${clock(seenAt)}` : 'never seen'}\n`;
+  const line = ({ id, name, login, roles: theirs, seenAt, isHouseAccount, isOff }: ListedStaff) => {
+    const seen = seenAt ? `seen ${clock(seenAt)}` : 'never seen';
+    const kind = [isHouseAccount && 'account of the house', isOff && 'shut out'].filter(Boolean).join(', ');
+    return `${[id, name, login, theirs.join(', '), seen, kind].filter((part) => part !== '').join('  ')}\n`;
+  };
   const none = 'Nobody works at the desk yet: "foyer staff link" makes the first head.\n';
   output.write(json ? `${JSON.stringify({ staff }, null, 2)}\n` : staff.map(line).join('') || none);
   return exitCodes.done;
@@ -89,18 +92,35 @@ async function carryOut(shop: ShopCore, request: Exclude<Request, { kind: 'list'
     );
     return exitCodes.done;
   }
-  const refusal =
-    request.kind === 'off'
-      ? await endStaff(shop, request.id)
-      : await changeRoles(shop, request.id, request.roles);
+  const refusal = await change(shop, request);
   if (refusal === null) {
     output.write(request.kind === 'off' ? 'They are signed out and cannot sign in any more.\n' : 'Done.\n');
     return exitCodes.done;
   }
-  output.writeAside(
-    refusal.kind === 'gone'
-      ? `Nobody of the number ${request.id} works here.\n`
-      : 'The last head stays: make another one first.\n',
-  );
+  output.writeAside(`${complaintOf(request, refusal)}\n`);
   return exitCodes.wrong;
+}
+
+type Change = Extract<Request, { id: number }>;
+
+async function change(shop: ShopCore, request: Change): Promise<DeskRefusal | null> {
+  switch (request.kind) {
+    case 'off':
+      return await endStaff(shop, request.id);
+    case 'back':
+      return await letStaffBackIn(shop, request.id);
+    case 'roles':
+      return await changeRoles(shop, request.id, request.roles);
+  }
+}
+
+function complaintOf({ kind, id }: Change, refusal: DeskRefusal): string {
+  if (refusal.kind === 'gone')
+    return kind === 'back'
+      ? `No account of the house with the number ${id} is shut out.`
+      : `Nobody of the number ${id} works here.`;
+  const isOfHouse = 'why' in refusal && refusal.why === 'roles-of-house';
+  return isOfHouse
+    ? 'The roles of this account come from the groups of the house (house.yaml, staff sign in).'
+    : 'The last head stays: make another one first.';
 }

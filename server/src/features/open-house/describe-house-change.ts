@@ -19,6 +19,7 @@ const parts: Readonly<Record<Exclude<keyof HouseDocument, 'setup'>, Record<Repor
   receipts: { en: 'receipts', ru: 'чеки' },
   club: { en: 'the club', ru: 'клуб' },
   webhooks: { en: 'webhooks', ru: 'вебхуки' },
+  staffSignIn: { en: 'sign-in of staff', ru: 'вход сотрудников' },
   wallet: { en: 'wallets of phones', ru: 'кошельки телефонов' },
   cultureCardRegistry: { en: 'culture card registry', ru: 'реестр культурной карты' },
   botCheck: { en: 'the bot check', ru: 'проверка от ботов' },
@@ -64,5 +65,5 @@ function partOf(record: object, key: string): unknown {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(one, JSON.parse(JSON.stringify(other ?? null)));
+  return isDeepStrictEqual(one ?? null, JSON.parse(JSON.stringify(other ?? null)));
 }

@@ -1,6 +1,7 @@
 import type { DeskRefusal, Role } from '@foyer/contract/desk/desk-call.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
+import { isHouseAccount, letBackIn } from '#store/house-accounts.ts';
 import { countOtherHeads, endSessionsOf, markStaffEnded, setRoles } from '#store/staff.ts';
 
 type Context = Pick<ShopCore, 'database'>;
@@ -12,6 +13,7 @@ export async function changeRoles(
   roles: readonly Role[],
 ): Promise<DeskRefusal | null> {
   return await database.transaction(async (transaction) => {
+    if (await isHouseAccount(transaction, id)) return { kind: 'not-now', why: 'roles-of-house' };
     if (!roles.includes('head') && (await isLastHead(transaction, id))) return lastHead;
     if (!(await setRoles(transaction, id, roles))) return { kind: 'gone' };
     await endSessionsOf(transaction, id);
@@ -27,6 +29,11 @@ export async function endStaff({ database }: Context, id: number): Promise<DeskR
     await endSessionsOf(transaction, id);
     return null;
   });
+}
+
+/** An account of the house that was shut out here may sign in again. */
+export async function letStaffBackIn({ database }: Context, id: number): Promise<DeskRefusal | null> {
+  return (await letBackIn(database, id)) ? null : { kind: 'gone' };
 }
 
 const lastHead: DeskRefusal = { kind: 'not-now', why: 'last-head' };

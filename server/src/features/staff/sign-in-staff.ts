@@ -147,7 +147,7 @@ async function refusalOf(
   if (staff?.waitSeconds && staff.waitSeconds > 0) return { kind: 'wait', seconds: staff.waitSeconds };
   const isRight = await isPassword(password, staff?.passwordHash ?? nobodysHash);
   if (!staff) return { kind: 'wrong-credentials' };
-  const sealed = unseal({ secret: shop.key, use: 'staff codes' }, staff.codeSecret);
+  const sealed = staff.codeSecret && unseal({ secret: shop.key, use: 'staff codes' }, staff.codeSecret);
   const step = sealed === null ? null : stepOfCode(Buffer.from(sealed, 'base64url'), code, shop.now());
   // A right password with a wrong code is as wrong, and counts; a used code is a wrong one.
   const here = keyHash(browser);
@@ -162,26 +162,27 @@ export async function takeDoorPass(shop: Context, key: string, device: string): 
     const link = await takeLink(transaction, keyHash(key));
     if (link?.kind !== 'door' || link.sessionId === null)
       return { kind: 'refused', refusal: { kind: 'link-over' } };
-    const pass = { staffId: null, passFor: link.sessionId, device };
+    const pass = { staffId: null, passFor: link.sessionId, device, isProven: true };
     return await beginSession(transaction, shop, pass, link.expiresAt);
   });
 }
 
-/** A session of somebody who has shown who they are. */
+/** A session of somebody who has shown who they are; `isProven`: just now. */
 export async function beginWork(
   queryable: Queryable,
   shop: Pick<Context, 'randomBytes' | 'now'>,
   staffId: number,
   { device, browser }: Place,
+  isProven = true,
 ): Promise<Began> {
   await rememberBrowser(queryable, staffId, keyHash(browser));
-  return await beginSession(queryable, shop, { staffId, passFor: null, device });
+  return await beginSession(queryable, shop, { staffId, passFor: null, device, isProven });
 }
 
 async function beginSession(
   queryable: Queryable,
   { randomBytes, now }: Pick<Context, 'randomBytes' | 'now'>,
-  session: { staffId: number | null; passFor: number | null; device: string },
+  session: { staffId: number | null; passFor: number | null; device: string; isProven: boolean },
   until = new Date(now().getTime() + workHours * 3_600_000),
 ): Promise<Began> {
   const token = newKey(randomBytes);

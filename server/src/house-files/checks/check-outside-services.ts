@@ -14,6 +14,7 @@ export function checkOutsideServices(files: HouseFiles, findings: Findings): voi
     checkServiceAddress(value.address, 'any', findings);
     checkSecretName(value.secretFrom, 'CRM_WEBHOOK_SECRET', findings);
   }
+  checkStaffSignIn(files, findings);
   const { apple, google } = files.house.wallet;
   if (apple !== null) checkSecretName(apple.certificateFrom, 'APPLE_WALLET_CERTIFICATE', findings);
   if (google !== null) checkSecretName(google.keyFrom, 'GOOGLE_WALLET_KEY', findings);
@@ -106,6 +107,24 @@ function checkSignIn({ house, events }: HouseFiles, findings: Findings): void {
       ),
     );
   }
+}
+
+/** `staff sign in` of the house: an address that can be called, and somebody whom it lets in. */
+function checkStaffSignIn({ house: { staffSignIn } }: HouseFiles, findings: Findings): void {
+  if (staffSignIn === null) return;
+  const { address, secretFrom, roles, place } = staffSignIn;
+  checkServiceAddress(address, 'any', findings);
+  if (secretFrom !== null) checkSecretName(secretFrom, 'STAFF_SIGN_IN_SECRET', findings);
+  const { place: _, ...groups } = roles;
+  if (Object.values(groups).some((named) => named.length > 0)) return;
+  findings.refuse(
+    place,
+    say('no group with a role', 'ни одной группы с ролью'),
+    say(
+      'groups for at least one role, like "head: [directors]"',
+      'группы хотя бы для одной роли, например «head: [directors]»',
+    ),
+  );
 }
 
 function noteOpenToAll(place: Parameters<Findings['note']>[0], findings: Findings): void {

@@ -7,6 +7,7 @@ import type {
   CatalogueOffer,
   CataloguePaymentWay,
   CatalogueVenue,
+  HouseStaffSignIn,
   HouseWallet,
 } from '#domain/catalogue.ts';
 import { sessionDates } from '#house-files/days/session-dates.ts';
@@ -81,9 +82,26 @@ export function compileServices(files: HouseFiles, ids = openIdRegistry([])) {
       withBuyers: value.buyers,
     })),
     wallet: compileWallet(files.house.wallet),
+    ...compileStaffSignIn(files.house.staffSignIn),
     cultureCardRegistry: compileCardRegistry(files),
     botCheck: compileBotCheck(files),
   };
+}
+
+function compileStaffSignIn(written: HouseFiles['house']['staffSignIn']): { staffSignIn?: HouseStaffSignIn } {
+  if (written === null) return {};
+  const { address, client, secretFrom, button, askFor, groupsIn, roles } = written;
+  const { place: _, ...groups } = roles;
+  const staffSignIn = {
+    address: address.value,
+    clientId: client,
+    secretFrom: secretFrom?.value ?? null,
+    button,
+    scopes: askFor,
+    groupsClaim: groupsIn,
+    groups,
+  };
+  return { staffSignIn };
 }
 
 function compileWallet({ apple, google }: HouseFiles['house']['wallet']): HouseWallet {

@@ -1,13 +1,3 @@
-import {
-  type ButtonColour,
-  type ButtonKind,
-  buttonColours,
-  buttonKinds,
-  type CurtainCorner,
-  curtainCorners,
-  type SignInMode,
-  signInModes,
-} from '@foyer/contract/people/sign-in.ts';
 import { currencies, languages } from '@foyer/contract/rules/values.ts';
 import type { GatewayName } from '#domain/gateway-settings.ts';
 import type { ReceiptIssuer } from '#domain/receipt.ts';
@@ -33,6 +23,7 @@ import { sale, ticket } from './parts-schema.ts';
 import { receipts } from './receipts-schema.ts';
 import { houseReturns } from './returns-schema.ts';
 import { botCheck, cardRegistry, club, wallet, webhook } from './service-schemas.ts';
+import { signIn, staffSignIn } from './sign-in-schema.ts';
 import { visitorsShape } from './visitors-schema.ts';
 
 type ShapeValue<S> = S extends Shape<infer Value> ? Value : never;
@@ -193,45 +184,6 @@ const paymentWay = table({
   ),
 });
 
-const scopeWord = scalarShape(
-  say('a scope of the provider, like email', 'область доступа у провайдера, например email'),
-  '',
-  (written) => (/^[a-z][a-z0-9_:.-]{0,60}$/.test(written) && written !== 'openid' ? written : null),
-);
-
-const signIn = table({
-  address: required(
-    located(line(300)),
-    'Address of the identity provider (issuer). The server fills in placeholders: a dollar sign and a name in braces.',
-  ),
-  client: required(line(200), 'Name of the shop at the provider (client id).'),
-  opens: withDefault(
-    choice<SignInMode>(Object.fromEntries(signInModes.map((mode) => [mode, mode])), 'popup'),
-    'popup',
-    'How the provider’s page opens: `popup`, `redirect`, `tab`, or as a `widget` within the page.',
-  ),
-  askFor: withDefault(
-    list(scopeWord, 20),
-    ['email', 'phone'],
-    'Data requested from the provider besides the identity. Request nothing that you do not need.',
-  ),
-  curtain: optional(
-    choice<CurtainCorner>(Object.fromEntries(curtainCorners.map((one) => [one, one])), 'top-right'),
-    'The corner in which the provider offers a sign-in by itself: `top-right` …; nowhere when left out.',
-  ),
-  button: withDefault(
-    choice<ButtonKind>(Object.fromEntries(buttonKinds.map((kind) => [kind, kind])), 'standard'),
-    'standard',
-    'Kind of the button: `standard`, `compact` or `iconic`.',
-  ),
-  colour: withDefault(
-    choice<ButtonColour>(Object.fromEntries(buttonColours.map((colour) => [colour, colour])), 'primary'),
-    'primary',
-    'Colour of the button: `primary`, `secondary` or `dark`.',
-  ),
-  headers: withDefault(pairs(located(line(2048))), {}, 'Further headers of the calls that sign in.'),
-});
-
 /** Everything of `house.yaml`. */
 export const houseShape = table({
   title: required(title(80), 'Name of the house.'),
@@ -286,6 +238,10 @@ export const houseShape = table({
   signIn: optional(
     signIn,
     'Visitors may sign in at an identity provider, and must for events with `sign in: yes`.',
+  ),
+  staffSignIn: optional(
+    staffSignIn,
+    'Staff may sign in at the desk with accounts that the house keeps at its own provider.',
   ),
   club: optional(club, 'The visitors’ club (CRM): members, bonuses, promo codes, subscriptions.'),
   webhooks: withDefault(named(webhook), [], 'Programs of the house that are told what happens.'),

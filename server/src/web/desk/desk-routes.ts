@@ -52,6 +52,9 @@ export function registerDeskCalls(app: FastifyInstance, context: DeskContext): v
   }
 }
 
+/** Whoever has a session may try these as often as strangers may try to sign in. */
+const provingCalls: ReadonlySet<DeskCallName> = new Set(['again', 'againWithPasskey', 'againFromHouse']);
+
 interface Route {
   name: DeskCallName;
   call: AnyDeskCall;
@@ -65,7 +68,7 @@ async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<DeskAnswer<unknown>> {
-  if (call.roles === 'anybody' || name === 'again' || name === 'againWithPasskey') {
+  if (call.roles === 'anybody' || provingCalls.has(name)) {
     const seconds = await countTry(request);
     if (seconds !== null) return { ok: false, refusal: { kind: 'wait', seconds } };
   }

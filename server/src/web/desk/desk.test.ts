@@ -93,6 +93,10 @@ describe('K2 the matrix of roles', () => {
       passkeyChallenge: 'anybody',
       signInWithPasskey: 'anybody',
       againWithPasskey: 'signed-in',
+      waysIn: 'anybody',
+      askHouse: 'anybody',
+      signInFromHouse: 'anybody',
+      againFromHouse: 'signed-in',
       passkeys: 'HODPMBT',
       passkeyToMake: 'HODPMBT†',
       addPasskey: 'HODPMBT†',
@@ -135,6 +139,7 @@ describe('K2 the matrix of roles', () => {
       invite: 'H†',
       changeRoles: 'H†',
       endStaff: 'H†',
+      letStaffBackIn: 'H†',
     });
   });
 

@@ -1,6 +1,7 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { DeskAnswer } from '@foyer/contract/desk/desk-call.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
+import { askHouse, proveFromHouse, signInFromHouse } from '#features/staff/house-accounts.ts';
 import { challengeToSign, proveWithPasskey, signInWithPasskey } from '#features/staff/passkeys.ts';
 import {
   type Began,
@@ -27,6 +28,10 @@ export const sessionHandlers: Pick<
   | 'passkeyChallenge'
   | 'signInWithPasskey'
   | 'againWithPasskey'
+  | 'waysIn'
+  | 'askHouse'
+  | 'signInFromHouse'
+  | 'againFromHouse'
   | 'signOut'
   | 'me'
 > = {
@@ -57,6 +62,24 @@ export const sessionHandlers: Pick<
     const isProven = await proveWithPasskey(shop, session, asked);
     return isProven ? done(null) : refused({ kind: 'passkey-refused' });
   },
+  waysIn: async ({ catalogue, staffDirectory }, _, { language }) => {
+    const [{ staffSignIn, setup }, directory] = await Promise.all([catalogue.get(), staffDirectory()]);
+    if (!staffSignIn || directory === null) return done({ house: null });
+    return done({ house: { button: textIn(staffSignIn.button, language, setup.language) } });
+  },
+  askHouse: async (shop, { anew }, { browser }) => {
+    const asked = await askHouse(shop, { browser: browser(), anew });
+    return asked.kind === 'refused'
+      ? refused(asked.refusal)
+      : done({ address: asked.address, kept: asked.kept });
+  },
+  signInFromHouse: async (shop, asked, caller) =>
+    await entered(shop, caller, await signInFromHouse(shop, { ...asked, ...placeOf(caller) })),
+  againFromHouse: async (shop, asked, { session, browser }) => {
+    if (session === null) return refused({ kind: 'signed-out' });
+    const refusal = await proveFromHouse(shop, session, { ...asked, browser: browser() });
+    return refusal ? refused(refusal) : done(null);
+  },
   signOut: async (shop, _, { session, forget }) => {
     if (session) await endSession(shop.database, session.id);
     forget();
@@ -83,6 +106,7 @@ async function describe(shop: Shop, session: StaffSession, token: string): Promi
     name: session.name,
     roles: session.roles,
     passFor: session.passFor,
+    isHouseAccount: session.isHouseAccount,
     token,
     house: textIn(setup.title, setup.language),
     timeZone: setup.timeZone,

@@ -1,4 +1,4 @@
-import { changeRoles, endStaff } from '#features/staff/manage-staff.ts';
+import { changeRoles, endStaff, letStaffBackIn } from '#features/staff/manage-staff.ts';
 import { addPasskey, passkeyToMake } from '#features/staff/passkeys.ts';
 import { beginLink } from '#features/staff/staff-links.ts';
 import { listStaff } from '#store/staff.ts';
@@ -12,6 +12,7 @@ export const staffHandlers: Pick<
   | 'invite'
   | 'changeRoles'
   | 'endStaff'
+  | 'letStaffBackIn'
   | 'passkeys'
   | 'passkeyToMake'
   | 'addPasskey'
@@ -32,6 +33,10 @@ export const staffHandlers: Pick<
   },
   endStaff: async (shop, { id }) => {
     const refusal = await endStaff(shop, id);
+    return refusal ? refused(refusal) : done(null);
+  },
+  letStaffBackIn: async (shop, { id }) => {
+    const refusal = await letStaffBackIn(shop, id);
     return refusal ? refused(refusal) : done(null);
   },
   passkeys: async ({ database }, _, { session }) => {

@@ -1,5 +1,5 @@
 import type { createRemoteJWKSet, JWTPayload } from 'jose';
-import { askJson } from '#platform/outbound.ts';
+import { askJson, fetchShort } from '#platform/outbound.ts';
 import { textOf } from './read-answer.ts';
 
 export interface TokenCheckSettings {
@@ -36,7 +36,8 @@ export function createTokenCheck(settings: TokenCheckSettings) {
       if (found.kind === 'unreachable') return found;
       keys = createRemoteJWKSet(found.url, {
         timeoutDuration: patienceSeconds * 1000,
-        [customFetch]: fetchKeys,
+        // Through the shop's own reader, which limits their size.
+        [customFetch]: (url: string) => fetchShort(url, { method: 'GET', seconds: patienceSeconds }),
       });
     }
     try {
@@ -73,13 +74,6 @@ function faultOf(
 
 /** OpenID Connect Core 2: at most 255 characters of ASCII. */
 const subjects = /^[\x20-\x7e]{1,255}$/;
-
-/** The keys go through the shop's own reader, which limits their size. */
-async function fetchKeys(url: string): Promise<Response> {
-  const answer = await askJson(url, { seconds: patienceSeconds });
-  if (answer.kind === 'failed') throw new Error(answer.reason);
-  return Response.json(answer.body, { status: answer.status });
-}
 
 async function findKeys(address: string) {
   const answer = await askJson(`${address}/.well-known/openid-configuration`, { seconds: patienceSeconds });

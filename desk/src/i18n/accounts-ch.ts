@@ -1,0 +1,26 @@
+import type { russianAccounts } from './accounts-ru.ts';
+
+export const chineseAccounts: Readonly<Record<keyof typeof russianAccounts, string>> = {
+  'house-sign-in': '以機構帳號登入',
+  'house-going': '正在開啟登入頁面',
+  'house-coming': '正在確認登入',
+  'house-once-more': '重新開始',
+  'house-other': '以其他帳號登入',
+  'house-again-text': '此操作無法復原。請在新分頁再次登入，然後返回此處。',
+  'house-again': '再次登入',
+  'house-proven': '已確認，可以關閉此分頁。',
+  'house-account': '機構帳號：角色由群組決定',
+  'account-off': '已停用',
+  'let-back-in': '重新啟用',
+  'why-account-off': '此帳號在這裡已停用，請洽主管。',
+  'why-no-group': '此帳號在這裡沒有角色。請要求加入適當的群組。',
+  'why-other-account': '這是另一個帳號。請以目前使用的帳號登入。',
+  'why-answer-late': '此登入是在其他瀏覽器開始的，或已逾時。請重新開始。',
+  'why-provider-silent': '登入服務沒有回應，請稍後再試。',
+  'why-provider-refused': '登入服務未能確認您的身分，請再試一次。',
+  'why-roles-of-house': '此帳號的角色由機構的群組決定。',
+  'act-askHouse': '開始以機構帳號登入',
+  'act-signInFromHouse': '以機構帳號登入',
+  'act-againFromHouse': '以機構帳號確認',
+  'act-letStaffBackIn': '重新啟用帳號',
+};

@@ -1,0 +1,26 @@
+import type { russianAccounts } from './accounts-ru.ts';
+
+export const englishAccounts: Readonly<Record<keyof typeof russianAccounts, string>> = {
+  'house-sign-in': 'Sign in with your house account',
+  'house-going': 'Opening the sign-in page',
+  'house-coming': 'Checking your sign-in',
+  'house-once-more': 'Start again',
+  'house-other': 'Sign in with another account',
+  'house-again-text': 'This cannot be undone. Sign in once more in a new tab, then come back here.',
+  'house-again': 'Sign in once more',
+  'house-proven': 'Confirmed. You can close this tab.',
+  'house-account': 'House account: groups give the roles',
+  'account-off': 'Shut out',
+  'let-back-in': 'Let back in',
+  'why-account-off': 'This account is shut out here. Speak to the head administrator.',
+  'why-no-group': 'This account has no role here. Ask to be added to the right group.',
+  'why-other-account': 'This is another account. Sign in with the one you work with.',
+  'why-answer-late': 'This sign-in began in another browser, or too long ago. Start again.',
+  'why-provider-silent': 'The sign-in service does not answer. Try again in a minute.',
+  'why-provider-refused': 'The sign-in service did not confirm that it is you. Try again.',
+  'why-roles-of-house': 'The roles of this account come from the groups of the house.',
+  'act-askHouse': 'Began to sign in with a house account',
+  'act-signInFromHouse': 'Signed in with a house account',
+  'act-againFromHouse': 'Confirmed with a house account',
+  'act-letStaffBackIn': 'Let back in',
+};
