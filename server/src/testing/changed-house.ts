@@ -16,7 +16,7 @@ import { loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { buyerForm } from './order-request.ts';
 import { shopFor } from './shop-for.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A shop of the small house whose files are changed while people buy. */
 export interface ChangedHouse {
@@ -43,8 +43,10 @@ export interface ChangedHouse {
   close(): Promise<void>;
 }
 
-export async function openChangedHouse(): Promise<ChangedHouse> {
-  const [test, sandbox] = await Promise.all([createTestDatabase(), startSandbox({ port: 0, smtpPort: 0 })]);
+export async function openChangedHouse(
+  own: Promise<Pick<TestDatabase, 'database' | 'url' | 'close'>> = createTestDatabase(),
+): Promise<ChangedHouse> {
+  const [test, sandbox] = await Promise.all([own, startSandbox({ port: 0, smtpPort: 0 })]);
   const { database } = test;
   const jobs: { queue: string; data: object }[] = [];
   const openFiles = (files: HouseInMemory, more: Partial<OpenHouseRequest> = {}) =>
