@@ -79,6 +79,9 @@ export interface DeskDoor {
   lastAt: number;
 }
 
+/** Below `/api/desk/`: each change of a `DayView` as a server-sent event; `day` as in `tonight`. */
+export const dayChangesPath = 'day-changes';
+
 export interface DayView {
   today: Day;
   day: Day;

@@ -2,7 +2,7 @@ import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { addDays, formatNumber, formatTime } from '@foyer/contract/rules/format.ts';
 import { useState } from 'react';
-import { useAsked } from '#api/use-asked.ts';
+import { useDay } from '#api/use-day.ts';
 import { dayText, say, textOf } from '#i18n/say.ts';
 import { clockTime, nowAtHouse } from '#lib/clock.ts';
 import { addressOf, go } from '#lib/route.ts';
@@ -20,7 +20,7 @@ interface Props {
 /** What is played today, the next session first. */
 export function TonightScreen({ query, roles }: Props) {
   const day = query.get('day') ?? undefined;
-  const { value, refusal, at, again } = useAsked('tonight', { day }, 10);
+  const { value, refusal, at, again } = useDay(day);
   if (value === null)
     return (
       <div className="page">

@@ -1,6 +1,5 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { registerSeatStream } from './seat-stream.ts';
 
@@ -13,7 +12,6 @@ test('SC-10 a stream is counted before anything is looked up for it', async () =
   };
   registerSeatStream(app, {
     web: {
-      clock: systemClock,
       log: createLog({ level: 'silent', production: true }),
       shop: { liveSeats: { freeSeats: note('looked') } },
     },

@@ -9,6 +9,7 @@ import { registerCalls } from './call-routes.ts';
 import { registerCallbacks } from './callback-routes.ts';
 import { createCallerGuard } from './callers.ts';
 import { registerCaptchaFiles } from './captcha-routes.ts';
+import { registerDayStream } from './desk/day-stream.ts';
 import { registerDeskFiles } from './desk/desk-files.ts';
 import { registerDeskPages } from './desk/desk-pages.ts';
 import { registerDeskCalls } from './desk/desk-routes.ts';
@@ -48,6 +49,7 @@ export async function createWebServer(context: WebContext): Promise<FastifyInsta
   registerCalls(app, { web: context, guard, callers, limits });
   registerDeskCalls(app, { shop: context.shop, countTry: limits.staffSignIn });
   registerDeskFiles(app, context.shop);
+  registerDayStream(app, context.shop);
   await registerDeskPages(app);
   registerSeatStream(app, { web: context, guard, limits });
   registerOrderFiles(app, context, limits);

@@ -1,19 +1,14 @@
-import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
-import { type Day, textIn } from '@foyer/contract/rules/values.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import { doorList } from '#features/mark-visits/door-list.ts';
-import { doorMilliseconds } from '#features/mark-visits/mark-visit.ts';
 import { takeScans } from '#features/mark-visits/take-scans.ts';
 import { reseatTicket } from '#features/reseat-visitors/reseat-ticket.ts';
-import { dayEvenings, type Evening, oneEvening } from '#features/show-evenings/day-evenings.ts';
+import { oneEvening } from '#features/show-evenings/day-evenings.ts';
 import { seatMap, seatStory } from '#features/show-evenings/seat-map.ts';
 import { visitorList } from '#features/show-evenings/visitor-list.ts';
 import { doorLink } from '#features/staff/staff-links.ts';
 import { qrPng } from '#print/qr-code.ts';
-import type { Shop } from '#shop/shop.ts';
-import { loadOpenAlarms } from '#store/alarms.ts';
-import { loadArrivals, loadDoors } from '#store/door.ts';
-import { listReturns } from '#store/returns.ts';
+import { dayView, shownEvening } from './day-view.ts';
 import { type DeskCaller, type DeskHandlers, done, mayContact, refused } from './desk-caller.ts';
 
 export const eveningHandlers: Pick<
@@ -29,7 +24,7 @@ export const eveningHandlers: Pick<
   | 'scans'
   | 'makePass'
 > = {
-  tonight: async (shop, { day }, caller) => done(await tonight(shop, day, caller)),
+  tonight: async (shop, { day }, { session }) => done(await dayView(shop, day, session?.passFor ?? null)),
   session: async (shop, { id }, { language }) => {
     const evening = await oneEvening(shop, id);
     if (evening === null) return refused({ kind: 'gone' });
@@ -107,55 +102,4 @@ export const eveningHandlers: Pick<
 /** A pass is good for its own session. */
 function mayStandAt({ session }: DeskCaller, sessionId: number): boolean {
   return session !== null && (session.passFor === null || session.passFor === sessionId);
-}
-
-async function tonight(shop: Shop, asked: Day | undefined, { session }: DeskCaller): Promise<DayView> {
-  const { setup } = await shop.catalogue.get();
-  const now = shop.now();
-  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
-  const today = instant.toZonedDateTimeISO(setup.timeZone).toPlainDate().toString();
-  const found = await dayEvenings(shop, asked ?? today);
-  const mine = found.evenings.filter((one) => session?.passFor == null || one.sessionId === session.passFor);
-  const evenings = await Promise.all(mine.map((one) => shownEvening(shop, one)));
-  const played = evenings.filter(({ cancelled }) => !cancelled);
-  const timed = played.find((one) => !one.allDay && one.startsAt > now.getTime() - doorMilliseconds);
-  // A museum's day has no hour: it is on as long as the day is.
-  const soon = timed ?? played.find(({ allDay }) => allDay);
-  return {
-    today,
-    day: found.day,
-    evenings,
-    next: found.next,
-    current: soon && found.day === today ? await currentOf(shop, soon) : null,
-    waits: await waitsOf(shop),
-  };
-}
-
-async function currentOf(
-  shop: Shop,
-  { sessionId, startsAt, allDay }: DeskEvening,
-): Promise<DayView['current']> {
-  const now = shop.now();
-  const since = allDay ? now.getTime() - 3_600_000 : startsAt - 3_600_000;
-  const slots = await loadArrivals(shop.database, sessionId, new Date(since));
-  const counts = Array.from({ length: 15 }, (_, slot) => slots.find((one) => one.slot === slot)?.people ?? 0);
-  const doors = await loadDoors(shop.database, sessionId);
-  return {
-    sessionId,
-    arrivals: { since, counts },
-    doors: doors.map(({ lastAt, ...door }) => ({ ...door, lastAt: lastAt.getTime() })),
-  };
-}
-
-async function waitsOf({ database, now }: Shop): Promise<DayView['waits']> {
-  const [returns, alarms] = await Promise.all([listReturns(database, false), loadOpenAlarms(database)]);
-  const late = returns.filter(({ answerBy }) => answerBy !== null && answerBy < now());
-  return { returns: returns.length, lateReturns: late.length, alarms: alarms.length };
-}
-
-async function shownEvening({ catalogue }: Shop, evening: Evening): Promise<DeskEvening> {
-  const { venueId, startsAt, planUrl: _, ...facts } = evening;
-  const { venues } = await catalogue.get();
-  const venue = venues.find(({ id }) => id === venueId)?.name ?? {};
-  return { ...facts, venue, startsAt: startsAt.getTime() };
 }

@@ -1,0 +1,65 @@
+import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
+import { doorMilliseconds } from '#features/mark-visits/mark-visit.ts';
+import { dayEvenings, type Evening } from '#features/show-evenings/day-evenings.ts';
+import type { Shop } from '#shop/shop.ts';
+import { loadOpenAlarms } from '#store/alarms.ts';
+import { loadArrivals, loadDoors } from '#store/door.ts';
+import { listReturns } from '#store/returns.ts';
+
+const slotMilliseconds = 300_000;
+
+/** A day as the desk shows it; today when none is named. `passFor`: the one session that a door pass may see. */
+export async function dayView(shop: Shop, asked: Day | undefined, passFor: number | null): Promise<DayView> {
+  const { setup } = await shop.catalogue.get();
+  const now = shop.now();
+  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
+  const today = instant.toZonedDateTimeISO(setup.timeZone).toPlainDate().toString();
+  const found = await dayEvenings(shop, asked ?? today);
+  const mine = found.evenings.filter((one) => passFor === null || one.sessionId === passFor);
+  const evenings = await Promise.all(mine.map((one) => shownEvening(shop, one)));
+  const played = evenings.filter(({ cancelled }) => !cancelled);
+  const timed = played.find((one) => !one.allDay && one.startsAt > now.getTime() - doorMilliseconds);
+  // A museum's day has no hour: it is on as long as the day is.
+  const soon = timed ?? played.find(({ allDay }) => allDay);
+  return {
+    today,
+    day: found.day,
+    evenings,
+    next: found.next,
+    current: soon && found.day === today ? await currentOf(shop, soon) : null,
+    waits: await waitsOf(shop),
+  };
+}
+
+async function currentOf(
+  shop: Shop,
+  { sessionId, startsAt, allDay }: DeskEvening,
+): Promise<DayView['current']> {
+  const now = shop.now();
+  // Of a day without an hour, the last hour in whole slots.
+  const end = allDay ? Math.floor(now.getTime() / slotMilliseconds) * slotMilliseconds : startsAt;
+  const since = end - 3_600_000;
+  const slots = await loadArrivals(shop.database, sessionId, new Date(since));
+  const counts = Array.from({ length: 15 }, (_, slot) => slots.find((one) => one.slot === slot)?.people ?? 0);
+  const doors = await loadDoors(shop.database, sessionId);
+  return {
+    sessionId,
+    arrivals: { since, counts },
+    doors: doors.map(({ lastAt, ...door }) => ({ ...door, lastAt: lastAt.getTime() })),
+  };
+}
+
+async function waitsOf({ database, now }: Shop): Promise<DayView['waits']> {
+  const [returns, alarms] = await Promise.all([listReturns(database, false), loadOpenAlarms(database)]);
+  const late = returns.filter(({ answerBy }) => answerBy !== null && answerBy < now());
+  return { returns: returns.length, lateReturns: late.length, alarms: alarms.length };
+}
+
+/** An evening with the name of its venue. */
+export async function shownEvening({ catalogue }: Shop, evening: Evening): Promise<DeskEvening> {
+  const { venueId, startsAt, planUrl: _, ...facts } = evening;
+  const { venues } = await catalogue.get();
+  const venue = venues.find(({ id }) => id === venueId)?.name ?? {};
+  return { ...facts, venue, startsAt: startsAt.getTime() };
+}
