@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { takenOver } from '#e2e/support/browser.ts';
 import { addTickets, buyerNamed, buyInFrame, chooseDay, chooseTime, payByCard } from '#e2e/support/buyer.ts';
+import { openSessions } from '#e2e/support/open-sessions.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 import { browserLaunchOptions } from '#tools/browser.ts';
@@ -175,7 +176,8 @@ describe('a page of the shop within a page of the house, with cookies of others 
   });
 
   test('a seat of a hall is held and bought', async () => {
-    const { page } = await openHouse(tag('/scheme/cherry-orchard', 'Вишнёвый сад: места'));
+    const session = (await openSessions(shop, 'cherry-orchard', 'scheme')).at(-1);
+    const { page } = await openHouse(tag(String(session?.path), 'Вишнёвый сад: места'));
     const frame = await shownFrame(page);
     const { height } = page.viewportSize() ?? { height: 0 };
     await expect

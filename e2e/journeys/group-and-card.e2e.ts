@@ -13,6 +13,7 @@ import {
   goToBank,
   payByCard,
 } from '#e2e/support/buyer.ts';
+import { openSessions } from '#e2e/support/open-sessions.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
@@ -171,9 +172,8 @@ test('EV-7 an event for the card alone has nothing to choose and sells at the ca
 
 test('EV-7 SC-8 BD-5 on a plan the card buys one seat at its own price, is told to the registry, and comes back', async () => {
   const { page, context, faults } = await openVisitor(phone);
-  const { calendar } = await (await fetch(`${shop.origin}/api/scheme/sessions?hash=seagull`)).json();
-  const { event_day: day, event_time: time } = calendar.at(-1);
-  await page.goto(`${shop.origin}/scheme/seagull/${day}/${time}`);
+  const session = (await openSessions(shop, 'seagull', 'scheme')).at(-1);
+  await page.goto(`${shop.origin}${session?.path}`);
   await page.getByRole('button', { name: /выбрать другой день/ }).tap();
   await page.getByRole('checkbox', { name: 'Плачу Пушкинской картой' }).check();
   await page.keyboard.press('Escape');

@@ -4,6 +4,7 @@ import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import { buyAtOnce, buyerNamed, fillBuyer, giveConsents, payByCard } from '#e2e/support/buyer.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
+import { openSessions } from '#e2e/support/open-sessions.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
@@ -15,20 +16,13 @@ let other: string;
 
 beforeAll(async () => {
   shop = await startSmallShop({ events: ['cherry-orchard'] });
-  const answer = await fetch(`${shop.origin}/api/scheme/sessions?hash=cherry-orchard`);
-  const { calendar } = await answer.json();
-  const open = calendar.filter((one: { state: string }) => one.state === 'open');
-  // The last ones: no session begins while it is being bought.
-  [session = '', other = ''] = open.slice(-2).map(pathOf);
+  const open = await openSessions(shop, 'cherry-orchard', 'scheme');
+  [session = '', other = ''] = open.slice(-2).map(({ path }) => path);
 });
 afterAll(async () => {
   await closeBrowser();
   await shop?.close();
 });
-
-function pathOf({ event_day: day, event_time: time }: Record<string, string>): string {
-  return `/scheme/cherry-orchard/${day}/${time}`;
-}
 
 const cart = (page: Page) => page.getByRole('form', { name: 'Ваши места' });
 const takenSeats = (page: Page) => cart(page).getByRole('button', { name: /^Убрать: / });

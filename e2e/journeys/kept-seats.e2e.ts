@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, openVisitor, phone } from '#e2e/support/browser.ts';
 import { buyerNamed, fillBuyer, giveConsents, payByCard } from '#e2e/support/buyer.ts';
+import { openSessions } from '#e2e/support/open-sessions.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
@@ -11,9 +12,7 @@ let shop: RunningShop;
 let address: string;
 beforeAll(async () => {
   shop = await startSmallShop({ events: ['seagull'] });
-  const { calendar } = await (await fetch(`${shop.origin}/api/scheme/sessions?hash=seagull`)).json();
-  const { event_day: day, event_time: time } = calendar.at(-1);
-  address = `/scheme/seagull/${day}/${time}`;
+  address = (await openSessions(shop, 'seagull', 'scheme')).at(-1)?.path ?? '';
 });
 afterAll(async () => {
   await closeBrowser();

@@ -10,6 +10,7 @@ import {
   pressPay,
 } from '#e2e/support/buyer.ts';
 import { dropScripts, type IsLost } from '#e2e/support/drop-requests.ts';
+import { openSessions } from '#e2e/support/open-sessions.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 import { buyOneTicket } from '#e2e/support/wire-buyer.ts';
@@ -26,25 +27,14 @@ beforeAll(async () => {
     // All these visitors have one address.
     environment: { FOYER_ORDERS_PER_MINUTE: '1000' },
   });
-  sessions = await openSessions('event', 'no-scheme', 'salt-and-ice');
-  hallSessions = await openSessions('scheme', 'scheme/sessions', 'cherry-orchard');
+  sessions = (await openSessions(shop, 'salt-and-ice')).map(({ path }) => path);
+  hallSessions = (await openSessions(shop, 'cherry-orchard', 'scheme')).map(({ path }) => path);
   unpaidOrder = await placeOrderOf('unpaid');
 });
 afterAll(async () => {
   await closeBrowser();
   await shop?.close();
 });
-
-async function openSessions(page: string, call: string, hash: string): Promise<string[]> {
-  const answer = await fetch(`${shop.origin}/api/${call}?hash=${hash}`);
-  const { calendar } = await answer.json();
-  return calendar
-    .filter(({ quant, state }: { quant?: number; state?: string }) => (quant ?? 0) > 1 || state === 'open')
-    .map(
-      (one: { event_day: string; event_time: string }) =>
-        `/${page}/${hash}/${one.event_day}/${one.event_time}`,
-    );
-}
 
 /** The next of them in turn, the last ones first: those of today may close meanwhile. */
 function nextOf(addresses: string[]): string {

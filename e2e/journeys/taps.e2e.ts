@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
 import { buyAtOnce, buyerNamed, chooseDay, payByCard } from '#e2e/support/buyer.ts';
 import { focusedName } from '#e2e/support/keyboard.ts';
+import { openSessions } from '#e2e/support/open-sessions.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 
@@ -32,17 +33,12 @@ async function rememberedVisitor(word: string) {
 
 /** The cell of a session that is open, on the programme of its day. */
 async function cellOf(page: Page, hash: string, usesPlan = false): Promise<Locator> {
-  const answer = await fetch(`${shop.origin}/api/${usesPlan ? 'scheme/sessions' : 'no-scheme'}?hash=${hash}`);
-  const { calendar } = await answer.json();
-  // The last ones first: those of today may close meanwhile.
-  const open = calendar.findLast(
-    ({ quant, state }: { quant?: number; state?: string }) => (quant ?? 0) > 2 || state === 'open',
-  );
-  await page.goto(`${shop.origin}/?day=${open.event_day}`);
+  const session = (await openSessions(shop, hash, usesPlan ? 'scheme' : 'event')).at(-1);
+  await page.goto(`${shop.origin}/?day=${session?.day}`);
   await takenOver(page);
   return page
     .getByRole('main')
-    .locator(`a[href*="/${hash}/${open.event_day}"]`)
+    .locator(`a[href*="/${hash}/${session?.day}"]`)
     .filter({ visible: true })
     .first();
 }
@@ -98,7 +94,8 @@ test.each([
   ['desktop', desktop],
 ])('SC-7 the keyboard reaches the bar of a hall on a %s without moving the plan', async (_, device) => {
   const { page, context, faults } = await openVisitor(device);
-  await page.goto(`${shop.origin}/scheme/cherry-orchard`);
+  const session = (await openSessions(shop, 'cherry-orchard', 'scheme')).at(-1);
+  await page.goto(`${shop.origin}${session?.path}`);
   await takenOver(page);
   for (const offered of ['Рядом', 'Сколько вас?']) {
     const place = page.getByLabel(new RegExp(offered)).getByRole('button').first();
