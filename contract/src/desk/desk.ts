@@ -216,11 +216,20 @@ export interface StaffView {
   isOff: boolean;
 }
 
+/** What an act was about, as it stood before. */
+export interface ActBefore {
+  /** `time` null: a whole day. */
+  evening?: { title: Text; day: Day; time: Time | null };
+  person?: { name: string; roles: readonly Role[] };
+  keep?: { name: string; note: string; until: number };
+}
+
 export interface ActView {
   id: number;
   at: number;
   who: string;
   act: string;
   details: Readonly<Record<string, unknown>>;
+  before: ActBefore | null;
   outcome: string | null;
 }

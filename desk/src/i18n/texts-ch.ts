@@ -320,6 +320,8 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'fact-percent': '{v}%',
   'fact-to': '新時間：{v}',
   'fact-roles': '職務：{v}',
+  'fact-before': '原為：{v}',
+  'fact-until': '至 {v}',
   'fact-words': '「{v}」',
   'fact-yes': '同意',
   'fact-no': '拒絕',

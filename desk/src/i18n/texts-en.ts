@@ -337,6 +337,8 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'fact-percent': '{v}%',
   'fact-to': 'new time: {v}',
   'fact-roles': 'roles: {v}',
+  'fact-before': 'before: {v}',
+  'fact-until': 'until {v}',
   'fact-words': '“{v}”',
   'fact-yes': 'approved',
   'fact-no': 'refused',

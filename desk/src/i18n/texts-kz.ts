@@ -325,6 +325,8 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'fact-percent': '{v} %',
   'fact-to': 'жаңа уақыты: {v}',
   'fact-roles': 'рөлдер: {v}',
+  'fact-before': 'бұрын: {v}',
+  'fact-until': 'мерзімі: {v}',
   'fact-words': '«{v}»',
   'fact-yes': 'мақұлданды',
   'fact-no': 'бас тартылды',

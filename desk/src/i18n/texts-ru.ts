@@ -337,6 +337,8 @@ export const russian = {
   'fact-percent': '{v} %',
   'fact-to': 'новое время: {v}',
   'fact-roles': 'роли: {v}',
+  'fact-before': 'было: {v}',
+  'fact-until': 'до {v}',
   'fact-words': '«{v}»',
   'fact-yes': 'одобрен',
   'fact-no': 'отказано',

@@ -1,6 +1,7 @@
 import type { ActView } from '@foyer/contract/desk/desk.ts';
+import { formatTime } from '@foyer/contract/rules/format.ts';
 import { useAsked } from '#api/use-asked.ts';
-import { momentText, say, type TextKey, wordOf } from '#i18n/say.ts';
+import { dayText, momentText, say, type TextKey, textOf, wordOf } from '#i18n/say.ts';
 import { Page, Shown } from '#ui/page.tsx';
 
 /** The newest acts, one's own or, for a head, everybody's. */
@@ -55,18 +56,41 @@ const facts: Readonly<Record<string, TextKey>> = {
   note: 'fact-words',
 };
 
-function factsOf({ act, details }: ActView): string[] {
+function factsOf({ act, details, before }: ActView): string[] {
   const isLook =
     details.dryRun === true || (['changeSession', 'undoOpening'].includes(act) && details.tells === null);
   const decision = details.decision === 'yes' ? 'fact-yes' : details.decision === 'no' ? 'fact-no' : null;
   return [
     ...(isLook ? [say('fact-look')] : []),
     ...(decision ? [say(decision)] : []),
+    ...aboutTexts(before),
     ...Object.entries(facts).flatMap(([field, key]) => {
+      // What is named needs no number.
+      if (before !== null && (field === 'id' || field === 'session')) return [];
       const text = valueText(field, details[field]);
       return text === '' ? [] : [say(key, { v: text })];
     }),
+    ...beforeTexts(before),
   ];
+}
+
+function aboutTexts(before: ActView['before']): string[] {
+  const { evening, person } = before ?? {};
+  const time = evening?.time == null ? '' : `, ${formatTime(evening.time)}`;
+  return [
+    ...(evening ? [`${textOf(evening.title)}, ${dayText(evening.day)}${time}`] : []),
+    ...(person ? [person.name] : []),
+  ];
+}
+
+function beforeTexts(before: ActView['before']): string[] {
+  const { person, keep } = before ?? {};
+  const kept = keep && [keep.name, keep.note, say('fact-until', { v: momentText(keep.until) })];
+  const was = [
+    ...(person ? [person.roles.map((role) => wordOf('role', role)).join(', ')] : []),
+    ...(kept ? [kept.filter((text) => text !== '').join(', ')] : []),
+  ];
+  return was.map((text) => say('fact-before', { v: text }));
 }
 
 function valueText(field: string, value: unknown): string {

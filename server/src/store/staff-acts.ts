@@ -1,3 +1,4 @@
+import type { ActBefore } from '@foyer/contract/desk/desk.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export interface NewAct {
@@ -5,13 +6,14 @@ export interface NewAct {
   who: string;
   act: string;
   details: Readonly<Record<string, unknown>>;
+  before?: ActBefore | null;
 }
 
 /** Written before the act begins: whatever happens, it is known that somebody began it. */
 export async function beginAct(queryable: Queryable, act: NewAct): Promise<number> {
   const rows = await queryable.query<{ id: number }>(
-    'insert into staff_act (staff_id, who, act, details) values ($1, $2, $3, $4) returning id',
-    [act.staffId, act.who, act.act, JSON.stringify(act.details)],
+    'insert into staff_act (staff_id, who, act, details, before) values ($1, $2, $3, $4, $5) returning id',
+    [act.staffId, act.who, act.act, JSON.stringify(act.details), act.before ?? null],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('insert of an act gave no id');
@@ -32,6 +34,7 @@ export interface ActRow {
   who: string;
   act: string;
   details: Readonly<Record<string, unknown>>;
+  before: ActBefore | null;
   outcome: string | null;
 }
 
@@ -43,7 +46,7 @@ export async function listActs(
   { of, before }: { of: number | null; before: number | null },
 ): Promise<ActRow[]> {
   return await queryable.query<ActRow>(
-    `select id, at, who, act, details, outcome from staff_act
+    `select id, at, who, act, details, before, outcome from staff_act
      where ($1::bigint is null or staff_id = $1) and ($2::bigint is null or id < $2)
      order by id desc limit ${actsAtATime}`,
     [of, before],

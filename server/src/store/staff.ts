@@ -276,6 +276,18 @@ export async function listStaff(queryable: Queryable): Promise<ListedStaff[]> {
   );
 }
 
+/** Somebody by their number, whether they work here or not. */
+export async function findStaffMember(
+  queryable: Queryable,
+  id: number,
+): Promise<Pick<StaffRow, 'name' | 'roles'> | null> {
+  const rows = await queryable.query<Pick<StaffRow, 'name' | 'roles'>>(
+    'select name, roles from staff where id = $1',
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
 /** Other heads than this one, each row locked, so that two heads cannot remove each other. */
 export async function countOtherHeads(transaction: Queryable, id: number): Promise<number> {
   const rows = await transaction.query<{ id: number }>(

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse } from 'valibot';
 import type { Shop } from '#shop/shop.ts';
 import { beginAct, endAct } from '#store/staff-acts.ts';
+import { beforeOf } from './act-before.ts';
 import { createDeskGuard, type DeskCaller, type DeskGuard, type DeskHandlers } from './desk-caller.ts';
 import { eveningHandlers } from './evening-handlers.ts';
 import { exchangeHandlers } from './exchange-handlers.ts';
@@ -101,7 +102,8 @@ async function signed(
     Object.entries(asked ?? {}).filter(([field]) => !secret.includes(field)),
   );
   const who = session?.name ?? device;
-  const act = { staffId: session?.staffId ?? null, who, act: name, details };
+  const before = await beforeOf(shop, name, asked);
+  const act = { staffId: session?.staffId ?? null, who, act: name, details, before };
   const id = await beginAct(shop.database, act);
   try {
     const answer = await work();
