@@ -291,6 +291,12 @@ test('three phones at the door, cut from the network; the list and the books', a
   await look(page, 'money');
   await page.goto(`${shop.origin}/desk/log`);
   await page.getByText('Письмо всем покупателям').first().waitFor();
+  const logged = async (act: string) =>
+    plain(await textOf(page.getByRole('row').filter({ hasText: act }).first()));
+  expect(await logged('Отмена или перенос')).toMatch(
+    /Три сестры, \d+ \p{L}+ \d{4}, .*новое время: \d+ \p{L}+ \d{4}, 20:00/u,
+  );
+  expect(await logged('Зрителя пересадили')).not.toContain('версия');
   await look(page, 'log');
   expect(unexpected(head.faults)).toEqual([]);
 });

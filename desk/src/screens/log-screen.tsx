@@ -1,5 +1,6 @@
 import type { ActView } from '@foyer/contract/desk/desk.ts';
 import { formatTime } from '@foyer/contract/rules/format.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { useAsked } from '#api/use-asked.ts';
 import { dayText, momentText, say, type TextKey, textOf, wordOf } from '#i18n/say.ts';
 import { Page, Shown } from '#ui/page.tsx';
@@ -67,6 +68,8 @@ function factsOf({ act, details, before }: ActView): string[] {
     ...Object.entries(facts).flatMap(([field, key]) => {
       // What is named needs no number.
       if (before !== null && (field === 'id' || field === 'session')) return [];
+      // Elsewhere it is the number of a seat.
+      if (field === 'to' && act !== 'undoOpening') return [];
       const text = valueText(field, details[field]);
       return text === '' ? [] : [say(key, { v: text })];
     }),
@@ -76,9 +79,8 @@ function factsOf({ act, details, before }: ActView): string[] {
 
 function aboutTexts(before: ActView['before']): string[] {
   const { evening, person } = before ?? {};
-  const time = evening?.time == null ? '' : `, ${formatTime(evening.time)}`;
   return [
-    ...(evening ? [`${textOf(evening.title)}, ${dayText(evening.day)}${time}`] : []),
+    ...(evening ? [`${textOf(evening.title)}, ${timeText(evening)}`] : []),
     ...(person ? [person.name] : []),
   ];
 }
@@ -93,10 +95,16 @@ function beforeTexts(before: ActView['before']): string[] {
   return was.map((text) => say('fact-before', { v: text }));
 }
 
+function timeText({ day, time }: { day: Day; time: Time | null }): string {
+  return time === null ? dayText(day) : `${dayText(day)}, ${formatTime(time)}`;
+}
+
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (Array.isArray(value))
     return value.map((one) => (field === 'roles' ? wordOf('role', String(one)) : String(one))).join(', ');
+  // `as`: as the table of calls asks for it.
+  if (field === 'movedTo') return timeText(value as { day: Day; time: Time | null });
   return typeof value === 'object' ? Object.values(value).filter(Boolean).join(' ') : String(value);
 }
 
