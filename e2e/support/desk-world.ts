@@ -14,14 +14,23 @@ export const deskPerson = {
   password: 'зелёный чайник поёт по утрам',
 } as const;
 
+const ownZone = 'Europe/Moscow';
+
+/** A zone in which it is neither night nor late: there, what begins in an hour or so begins today. */
+function zoneOfToday(): string {
+  const { hour } = Temporal.Now.zonedDateTimeISO(ownZone);
+  return hour >= 5 && hour < 20 ? ownZone : 'Asia/Vladivostok';
+}
+
 /** A shop whose play begins in this many minutes, and where returns wait for the house. */
 export async function startDeskShop(minutes = 75): Promise<SmallShop & { day: string; time: string }> {
+  const zone = zoneOfToday();
   const shop = await startSmallShop({
     events: ['salt-and-ice', 'three-sisters'],
-    otherwise: { 'pay out: at once': 'pay out: by hand' },
-    prepare: playFromTomorrow,
+    otherwise: { 'pay out: at once': 'pay out: by hand', [`time zone: ${ownZone}`]: `time zone: ${zone}` },
+    prepare: (house) => playFromTomorrow(house, zone),
   });
-  const [day = '', time = ''] = Temporal.Now.zonedDateTimeISO('Europe/Moscow')
+  const [day = '', time = ''] = Temporal.Now.zonedDateTimeISO(zone)
     .add({ minutes })
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' })
@@ -43,9 +52,9 @@ export async function startDeskShop(minutes = 75): Promise<SmallShop & { day: st
 const sessionLines = /^sessions:[\s\S]*$/m;
 
 /** Nothing but the play is on today, whatever the hour. */
-async function playFromTomorrow(house: string): Promise<void> {
+async function playFromTomorrow(house: string, zone: string): Promise<void> {
   const file = path.join(house, 'events/salt-and-ice.yaml');
-  const today = Temporal.Now.plainDateISO('Europe/Moscow');
+  const today = Temporal.Now.plainDateISO(zone);
   const days = [1, 2].map((later) => `  - ${today.add({ days: later })} 19:00\n`);
   await writeFile(file, (await readFile(file, 'utf8')).replace(sessionLines, `sessions:\n${days.join('')}`));
 }
