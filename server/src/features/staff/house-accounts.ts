@@ -1,3 +1,4 @@
+import type { HouseAnswer } from '@foyer/contract/desk/desk.ts';
 import { type DeskRefusal, roles } from '@foyer/contract/desk/desk-call.ts';
 import { seal, unseal } from '#platform/sealing.ts';
 import type { DirectoryPerson, DirectoryTrouble, StaffDirectory } from '#ports/staff-directory.ts';
@@ -21,12 +22,7 @@ interface Question {
   askedAt: number;
 }
 
-/** An answer of the provider, and the question as this browser has kept it. */
-export interface HouseAnswer {
-  query: string;
-  kept: string;
-  browser: string;
-}
+type AnswerHere = HouseAnswer & Pick<Place, 'browser'>;
 
 export type Asked =
   | { kind: 'asked'; address: string; kept: string }
@@ -83,7 +79,7 @@ export async function signInFromHouse(
 export async function proveFromHouse(
   shop: Context,
   session: { id: number; staffId: number | null },
-  answer: HouseAnswer,
+  answer: AnswerHere,
 ): Promise<DeskRefusal | null> {
   const known = await personOf(shop, answer);
   if (known.kind === 'refused') return known.refusal;
@@ -100,7 +96,7 @@ type Known =
   | { kind: 'person'; person: DirectoryPerson; isAnew: boolean }
   | { kind: 'refused'; refusal: DeskRefusal };
 
-async function personOf(shop: Context, { query, kept, browser }: HouseAnswer): Promise<Known> {
+async function personOf(shop: Context, { query, kept, browser }: AnswerHere): Promise<Known> {
   const directory: StaffDirectory | null = await shop.staffDirectory();
   const question = openQuestion(shop, kept, browser);
   if (directory === null || question === null) return late;

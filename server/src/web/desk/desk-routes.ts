@@ -69,7 +69,7 @@ async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<DeskAnswer<unknown>> {
-  if (call.roles === 'anybody' || provingCalls.has(name)) {
+  if ((call.roles === 'anybody' && call.method === 'POST') || provingCalls.has(name)) {
     const seconds = await countTry(request);
     if (seconds !== null) return { ok: false, refusal: { kind: 'wait', seconds } };
   }

@@ -172,6 +172,13 @@ test('a password of the same address opens nothing of it, and both may stand sid
   expect(await rolesOf(local.visitor)).toEqual(['books']);
 });
 
+test('to look at the page of the sign-in is no try: whoever reloads it is not made to wait', async () => {
+  const visitor = createDeskVisitor(shop.server);
+  for (let times = 0; times < 200; times += 1)
+    expect((await visitor.ask('waysIn', {})).answer).toMatchObject({ ok: true });
+  expect((await enter(somebody('ushers'), visitor)).answer.ok).toBe(true);
+});
+
 test('a provider that is away is said, and nobody needs it who has a password', async () => {
   await writeStaffSignIn({ address: 'http://127.0.0.1:9', button: { ru: 'Далеко' } });
   const visitor = createDeskVisitor(shop.server);
