@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@foyer/sandbox/testing/free-ports.ts';
 import { connectDatabase } from '@foyer/server/platform/database.ts';
-import { freePort } from '#e2e/support/running-shop.ts';
 import { readClusterFiles, webProxy } from './cluster-files.ts';
 
 /** Three machines with PostgreSQL, Patroni and etcd each, all on this one, and HAProxy in front of the primary and of the shops. */

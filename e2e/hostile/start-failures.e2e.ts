@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@foyer/sandbox/testing/free-ports.ts';
 import { smallHouse } from '@foyer/server/house-files/testing/small-house.ts';
 import { olderLayout } from '@foyer/server/testing/older-layout.ts';
 import { createTestDatabase, type TestDatabase } from '@foyer/server/testing/test-database.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '#e2e/support/running-shop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

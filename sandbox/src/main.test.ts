@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { freePairOfPorts } from '#testing/free-ports.ts';
 import { readConfig } from './config.ts';
 import { startSandbox } from './main.ts';
 
@@ -51,13 +52,13 @@ test.each(['0', '65535', '31oo', '3100.5'])('SANDBOX_PORT %s is refused by name'
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'run by itself it says where it is and ends well on %s',
   async (signal) => {
-    const { port, release } = await takenPort();
-    release();
+    const port = await freePairOfPorts();
     const sandbox = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_HOST: '127.0.0.1', FOYER_DATA: folder },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [line] = await once(sandbox.stdout, 'data');
+    // One that ends instead has said why.
+    const [line] = await Promise.race([once(sandbox.stdout, 'data'), once(sandbox, 'exit')]);
     expect(String(line)).toContain(`http://127.0.0.1:${port}/mail/`);
     sandbox.kill(signal);
     expect(await once(sandbox, 'exit')).toEqual([0, null]);
