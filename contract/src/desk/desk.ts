@@ -222,6 +222,14 @@ export interface ActBefore {
   evening?: { title: Text; day: Day; time: Time | null };
   person?: { name: string; roles: readonly Role[] };
   keep?: { name: string; note: string; until: number };
+  /** `tickets`: how many were valid. */
+  order?: { id: number; state: string; total: Money; currency: Currency; tickets: number };
+  /** What was asked back; `amount` in the currency of its order. */
+  return?: { tickets: number; amount: Money };
+  /** Its kind. */
+  alarm?: string;
+  /** Number of the newest revision of the house's files. */
+  revision?: number;
 }
 
 export interface ActView {

@@ -1,8 +1,8 @@
 import type { ActView } from '@foyer/contract/desk/desk.ts';
-import { formatTime } from '@foyer/contract/rules/format.ts';
+import { formatMoney, formatTime } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { useAsked } from '#api/use-asked.ts';
-import { dayText, momentText, say, type TextKey, textOf, wordOf } from '#i18n/say.ts';
+import { dayText, deskLanguage, momentText, say, type TextKey, textOf, wordOf } from '#i18n/say.ts';
 import { Page, Shown } from '#ui/page.tsx';
 
 /** The newest acts, one's own or, for a head, everybody's. */
@@ -55,6 +55,12 @@ const facts: Readonly<Record<string, TextKey>> = {
   words: 'fact-words',
   because: 'fact-words',
   note: 'fact-words',
+  order: 'fact-order',
+  payment: 'fact-payment',
+  refund: 'fact-refund',
+  receipt: 'fact-receipt',
+  report: 'fact-report',
+  visits: 'fact-visits',
 };
 
 function factsOf({ act, details, before }: ActView): string[] {
@@ -78,21 +84,34 @@ function factsOf({ act, details, before }: ActView): string[] {
 }
 
 function aboutTexts(before: ActView['before']): string[] {
-  const { evening, person } = before ?? {};
+  const { evening, person, order, alarm } = before ?? {};
   return [
     ...(evening ? [`${textOf(evening.title)}, ${timeText(evening)}`] : []),
     ...(person ? [person.name] : []),
+    ...(order ? [say('fact-order', { v: order.id })] : []),
+    ...(alarm ? [say('fact-alarm', { v: alarm })] : []),
   ];
 }
 
 function beforeTexts(before: ActView['before']): string[] {
-  const { person, keep } = before ?? {};
+  const { person, keep, revision } = before ?? {};
   const kept = keep && [keep.name, keep.note, say('fact-until', { v: momentText(keep.until) })];
   const was = [
     ...(person ? [person.roles.map((role) => wordOf('role', role)).join(', ')] : []),
     ...(kept ? [kept.filter((text) => text !== '').join(', ')] : []),
+    ...(revision ? [say('fact-revision', { v: revision })] : []),
+    ...orderBefore(before),
   ];
   return was.map((text) => say('fact-before', { v: text }));
+}
+
+/** The state of an order, and of it what the act was about: what was asked back, else all that is valid. */
+function orderBefore(before: ActView['before']): string[] {
+  const { order, return: asked } = before ?? {};
+  if (!order) return [];
+  const { tickets, amount } = asked ?? { tickets: order.tickets, amount: order.total };
+  const money = formatMoney(amount, order.currency, deskLanguage());
+  return [[wordOf('state', order.state), say('fact-count', { v: tickets }), money].join(', ')];
 }
 
 function timeText({ day, time }: { day: Day; time: Time | null }): string {

@@ -95,6 +95,21 @@ export const foundOrders = `select ${columns}, buyer_name as "buyerName", buyer_
   where ($2::text is null or state = $2) and ${hasAllWords}
   order by id desc limit $3`;
 
+/** How an order stands now, for staff: nothing of its buyer. `tickets`: valid ones. null: there is no such order. */
+export async function findOrderNow(
+  queryable: Queryable,
+  id: number,
+): Promise<Pick<ListedOrder, 'id' | 'state' | 'total' | 'currency' | 'tickets'> | null> {
+  const [order] = await queryable.query<ListedOrder>(
+    `select id, state, total, currency, (
+       select count(*)::int from ticket join order_line line on line.id = order_line_id
+       where line.order_id = orders.id and returned_at is null
+     ) as tickets from orders where id = $1`,
+    [id],
+  );
+  return order ?? null;
+}
+
 /** True where there is an order of this number. */
 export async function hasOrder(queryable: Queryable, id: number): Promise<boolean> {
   const rows = await queryable.query('select 1 from orders where id = $1', [id]);

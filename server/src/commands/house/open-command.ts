@@ -1,6 +1,6 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { consoleUser } from '#commands/kit/console-user.ts';
 import { openHouseClock } from '#commands/kit/house-clock.ts';
+import { consoleUser, signed } from '#commands/kit/signed.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import { describeOpening, openingForPrograms } from '#features/open-house/describe-opening.ts';
 import { createPictures, type OnProgress } from '#features/open-house/draw-pictures.ts';
@@ -23,12 +23,13 @@ export async function openCommand(call: CommandCall): Promise<number> {
   return typeof request === 'number' ? request : (await openChecked(request, call)).code;
 }
 
-/** Checks the folder, opens it and says what came of it. `isOpen`: the shop is as the files say. */
+/** Checks the folder, opens it and says what came of it. `isOpen`: the shop is as the files say. `act`: in the log. */
 export async function openChecked(
   request: FolderArguments,
   call: CommandCall,
+  act: { name: string; details: Readonly<Record<string, unknown>> } = { name: 'open', details: {} },
 ): Promise<{ code: number; isOpen: boolean }> {
-  const { folder, json, language } = request;
+  const { folder, json, language, dryRun, tells } = request;
   const checked = checkHouse(folder, call.now);
   const problems = readinessOf(call.config, await checked);
   const readiness = problemsForPrograms(problems, language);
@@ -40,7 +41,10 @@ export async function openChecked(
   return await withStores(
     call.config,
     call.output,
-    ({ database }) => openFolder(request, call, { database, checked, readiness }),
+    ({ database }) => {
+      const work = () => openFolder(request, call, { database, checked, readiness });
+      return dryRun ? work() : signed(database, act.name, { ...act.details, tells }, work);
+    },
     { mustExist: false },
   );
 }

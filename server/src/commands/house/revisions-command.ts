@@ -1,11 +1,12 @@
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { consoleUser } from '#commands/kit/console-user.ts';
 import { openHouseClock } from '#commands/kit/house-clock.ts';
+import { consoleUser, signed } from '#commands/kit/signed.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import { describeOpening, openingForPrograms } from '#features/open-house/describe-opening.ts';
 import { type UndoOrder, undoOpening } from '#features/open-house/undo-opening.ts';
-import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { listRevisions, newestRevision } from '#store/house-revisions.ts';
 import { revisionLine } from './describe-revisions.ts';
 import { languageOf } from './folder-arguments.ts';
@@ -56,18 +57,31 @@ export async function undoCommand({ argv, usage, output, config, now }: CommandC
       ...{ tells, dryRun: values['dry-run'], by: consoleUser() },
       mailHost: new URL(config.origin).hostname,
     };
-    const undone = await undoOpening(database, order, now);
-    if (undone.kind === 'no-such-revision' || undone.kind === 'no-such-event') {
-      output.writeAside(`${undoTexts[language][undone.kind](order)}\n`);
-      return exitCodes.wrong;
-    }
-    output.write(
-      values.json
-        ? `${JSON.stringify(openingForPrograms(undone, language), null, 2)}\n`
-        : describeOpening(undone, language),
-    );
-    return ['opened', 'planned', 'unchanged'].includes(undone.kind) ? exitCodes.done : exitCodes.wrong;
+    const work = async () => {
+      const undone = await undoOpening(database, order, now);
+      return tellUndone(output, undone, order, { language, json: values.json });
+    };
+    const details = { to: order.to, event: order.event, tells };
+    return order.dryRun ? await work() : await signed(database, 'undoOpening', details, work);
   });
+}
+
+function tellUndone(
+  output: CommandOutput,
+  undone: Awaited<ReturnType<typeof undoOpening>>,
+  order: UndoOrder,
+  { language, json }: { language: ReportLanguage; json: boolean },
+): number {
+  if (undone.kind === 'no-such-revision' || undone.kind === 'no-such-event') {
+    output.writeAside(`${undoTexts[language][undone.kind](order)}\n`);
+    return exitCodes.wrong;
+  }
+  output.write(
+    json
+      ? `${JSON.stringify(openingForPrograms(undone, language), null, 2)}\n`
+      : describeOpening(undone, language),
+  );
+  return ['opened', 'planned', 'unchanged'].includes(undone.kind) ? exitCodes.done : exitCodes.wrong;
 }
 
 const undoOptions = {

@@ -50,7 +50,10 @@ export async function sessionsCommand(call: CommandCall): Promise<number> {
   if (request.dryRun) return (await openChecked(request, call)).code;
   const before = asked.folder.read(edited.file);
   writeFile(asked.folder, edited.file, edited.text);
-  const { code, isOpen } = await openChecked(request, call);
+  const { code, isOpen } = await openChecked(request, call, {
+    name: 'changeSession',
+    details: { event: eventId, ...session, movedTo, because: edit.because },
+  });
   if (!isOpen) writeFile(asked.folder, edited.file, before);
   else output.write(`${edited.file} says it now.\n`);
   return code;

@@ -3,6 +3,7 @@ import { type Currency, textIn } from '@foyer/contract/rules/values.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import type { Order } from '#domain/order.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
@@ -49,7 +50,10 @@ export async function cancelOrderCommand({ argv, usage, output, config }: Comman
       output.writeAside(`Nothing was cancelled.${output.confirm ? '' : ' To cancel it, add --yes.'}\n`);
       return exitCodes.wrong;
     }
-    return tell(output, order, await returnByHouse(shop, orderId, wanted));
+    const details = { id: orderId, tickets: wanted.tickets, percent, words: wanted.words };
+    return await signed(shop.database, 'cancel', details, async () =>
+      tell(output, order, await returnByHouse(shop, orderId, wanted)),
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { closeCardReport, resendCardReport } from '#features/report-cards/report-card.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
@@ -13,11 +14,17 @@ export async function cardReportsCommand({ argv, usage, output, config }: Comman
   if (typeof asked === 'number') return asked;
   if (asked.kind === 'list') return await list(output, config, asked.json);
   const { kind, id } = asked;
+  const act = kind === 'retry' ? 'retryCardReport' : 'closeCardReport';
   const change = kind === 'retry' ? resendCardReport : closeCardReport;
-  const isDone = await withShop(config, output, (shop) => change(shop, id));
-  if (isDone) output.write(kind === 'retry' ? `Report ${id} is sent again.\n` : `Report ${id} is closed.\n`);
-  else output.writeAside(`There is no open report ${id}.\n`);
-  return isDone ? exitCodes.done : exitCodes.wrong;
+  return await withShop(config, output, (shop) =>
+    signed(shop.database, act, { report: id }, async () => {
+      const isDone = await change(shop, id);
+      if (isDone)
+        output.write(kind === 'retry' ? `Report ${id} is sent again.\n` : `Report ${id} is closed.\n`);
+      else output.writeAside(`There is no open report ${id}.\n`);
+      return isDone ? exitCodes.done : exitCodes.wrong;
+    }),
+  );
 }
 
 async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {

@@ -1,10 +1,11 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { isUndecided } from '#domain/states.ts';
 import { type Closing, closePayment } from '#features/pay-order/close-payment.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
-import type { Config } from '#platform/config.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import { findPaymentByNumber, type PaymentWithStart } from '#store/payments.ts';
 
@@ -17,7 +18,15 @@ export async function decidePaymentCommand({ argv, usage, output, config }: Comm
   if (number === undefined || more.length > 0)
     return complain(output, '"payment" needs the number of one payment, like 100007-1.', usage);
   if (values.back && values.closed) return complain(output, 'Use --back or --closed, not both.', usage);
-  return values.closed ? await close(output, config, number) : await ask(output, config, number, values.back);
+  const { back, closed } = values;
+  const details = { payment: number, back, closed };
+  if (closed)
+    return await withStores(config, output, ({ database, clock }) =>
+      signed(database, 'decidePayment', details, () => close({ database, now: clock.now }, output, number)),
+    );
+  return await withShop(config, output, (shop) =>
+    signed(shop.database, 'decidePayment', details, () => ask(shop, output, number, back)),
+  );
 }
 
 const options = {
@@ -25,11 +34,13 @@ const options = {
   closed: { type: 'boolean', default: false },
 } as const;
 
-async function close(output: CommandOutput, config: Config, number: string): Promise<number> {
-  const closing = await withStores(config, output, async ({ database, clock }) => {
-    const ways = (await findCatalogue(database))?.paymentWays ?? [];
-    return await closePayment({ database, now: clock.now }, number, new Set(ways.map(({ key }) => key)));
-  });
+async function close(
+  shop: Parameters<typeof closePayment>[0],
+  output: CommandOutput,
+  number: string,
+): Promise<number> {
+  const ways = (await findCatalogue(shop.database))?.paymentWays ?? [];
+  const closing = await closePayment(shop, number, new Set(ways.map(({ key }) => key)));
   if (closing.kind === 'closed') {
     output.write(`Payment ${number} is closed; "foyer orders ${closing.orderId}" shows the order.\n`);
     return exitCodes.done;
@@ -46,18 +57,14 @@ const refusals: Readonly<Record<Exclude<Closing['kind'], 'closed'>, (number: str
     `The bank decides payment ${number}: "foyer orders payment ${number}" asks it now.`,
 };
 
-async function ask(output: CommandOutput, config: Config, number: string, back: boolean): Promise<number> {
-  const asked = await withShop(config, output, async (shop) => {
-    const before = await findPaymentByNumber(shop.database, number);
-    if (!before) return null;
-    const word = await settlePayment(shop, before.id, { sendsBack: back });
-    return { word, before, after: (await findPaymentByNumber(shop.database, number)) ?? before };
-  });
-  if (!asked) {
+async function ask(shop: ShopCore, output: CommandOutput, number: string, back: boolean): Promise<number> {
+  const before = await findPaymentByNumber(shop.database, number);
+  if (!before) {
     output.writeAside(`${refusals['no-such-payment'](number)}\n`);
     return exitCodes.wrong;
   }
-  const { word, before, after } = asked;
+  const word = await settlePayment(shop, before.id, { sendsBack: back });
+  const after = (await findPaymentByNumber(shop.database, number)) ?? before;
   if (back && (before.applied || after.applied !== 'refund')) {
     output.writeAside(
       `Payment ${number} cannot be refunded here: ${before.applied ? 'it is already decided' : whyNotBack(word, after)}.\n`,

@@ -4,6 +4,7 @@ import { join } from '@foyer/contract/rules/joining.ts';
 import { type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import type { Order } from '#domain/order.ts';
 import { exchangeByHouse, optionsByHouse } from '#features/exchange-tickets/exchange-by-house.ts';
@@ -24,27 +25,41 @@ export async function exchangeCommand({ argv, usage, output, config }: CommandCa
     return complain(output, `"${strange}" is not the number of an order or a ticket.`, usage);
   const [orderId, ...tickets] = positionals.flatMap((word) => typedNumber(word) ?? []);
   if (orderId === undefined) return complain(output, 'The number of an order is missing.', usage);
-  return await withShop(config, output, async (core) => {
-    if (!(await hasOrder(core.database, orderId))) {
-      output.writeAside(`There is no order ${orderId}.\n`);
-      return exitCodes.wrong;
-    }
-    const order = await loadOrder(core.database, orderId);
-    const shop = { ...core, plans: createPlans(core.database) };
-    const found = await optionsByHouse(shop, order, tickets);
-    if (found.kind === 'refused') {
-      output.writeAside(`Order ${orderId}: ${refusalText(found.refusal, 'en')}\n`);
-      return exitCodes.wrong;
-    }
-    if (values.to === undefined) {
-      if (found.paysInFull)
-        output.writeAside(
-          'The new tickets are paid in full, and the old money is refunded; sums are the difference.\n',
-        );
-      return list(output, order, found.evenings);
-    }
-    return await hold(shop, output, order, { ...found, to: values.to, zone: values.zone });
+  const { to, zone } = values;
+  return await withShop(config, output, (core) => {
+    const work = () => exchange(core, output, { orderId, tickets, to, zone });
+    const details = { id: orderId, tickets, to, zone: zone ?? null };
+    return to === undefined ? work() : signed(core.database, 'exchange', details, work);
   });
+}
+
+async function exchange(
+  core: ShopCore,
+  output: CommandOutput,
+  {
+    orderId,
+    tickets,
+    to,
+    zone,
+  }: { orderId: number; tickets: number[]; to: string | undefined; zone: string | undefined },
+): Promise<number> {
+  if (!(await hasOrder(core.database, orderId))) {
+    output.writeAside(`There is no order ${orderId}.\n`);
+    return exitCodes.wrong;
+  }
+  const order = await loadOrder(core.database, orderId);
+  const shop = { ...core, plans: createPlans(core.database) };
+  const found = await optionsByHouse(shop, order, tickets);
+  if (found.kind === 'refused') {
+    output.writeAside(`Order ${orderId}: ${refusalText(found.refusal, 'en')}\n`);
+    return exitCodes.wrong;
+  }
+  if (to !== undefined) return await hold(shop, output, order, { ...found, to, zone });
+  if (found.paysInFull)
+    output.writeAside(
+      'The new tickets are paid in full, and the old money is refunded; sums are the difference.\n',
+    );
+  return list(output, order, found.evenings);
 }
 
 const options = { to: { type: 'string' }, zone: { type: 'string' } } as const;

@@ -53,9 +53,9 @@ test('seats are kept until an end before the start, refused to buyers, listed an
   expect([again.code, again.aside]).toEqual([1, 'Keep 1 is over already.\n']);
   const acts = await own.database.query('select act, outcome from staff_act order by id');
   expect(acts).toEqual([
-    { act: 'keep make', outcome: 'done' },
-    { act: 'keep release', outcome: 'done' },
-    { act: 'keep release', outcome: 'refused' },
+    { act: 'keep', outcome: 'done' },
+    { act: 'releaseKeep', outcome: 'done' },
+    { act: 'releaseKeep', outcome: 'refused' },
   ]);
 });
 

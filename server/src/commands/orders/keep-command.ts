@@ -1,7 +1,7 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { consoleUser } from '#commands/kit/console-user.ts';
 import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import type { CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import { endOfDay, moveByClock } from '#domain/clock-span.ts';
@@ -23,7 +23,6 @@ import type { ShopCore } from '#shop/shop.ts';
 import { loadNames } from '#store/catalogue-changes.ts';
 import { loadKeeps } from '#store/keeps.ts';
 import { createPlans, type Plans } from '#store/plans.ts';
-import { beginAct, endAct } from '#store/staff-acts.ts';
 import {
   type ChangeRequest,
   type End,
@@ -44,28 +43,12 @@ export async function keepCommand({ argv, usage, output, config }: CommandCall):
     const clock = await openHouseClock(core.database);
     if (request.kind === 'list') return await list(shop, request, output, clock);
     if (request.kind === 'link') return await link(core, request.id, await sessionKey(config), output);
+    if (request.kind === 'make') return await keep(shop, request, output, clock);
     const { kind, ...details } = request;
-    const act = await beginAct(core.database, {
-      staffId: null,
-      who: consoleUser(),
-      act: `keep ${kind}`,
-      details,
-    });
-    const code = await carryOut(shop, request, output, clock);
-    await endAct(core.database, act, code === exitCodes.done ? 'done' : 'refused');
-    return code;
+    if (kind === 'release')
+      return await signed(core.database, 'releaseKeep', details, () => release(shop, request.id, output));
+    return await signed(core.database, 'changeKeep', details, () => change(shop, request, output, clock));
   });
-}
-
-async function carryOut(
-  shop: Context,
-  request: Extract<KeepAsked, { kind: 'make' | 'change' | 'release' }>,
-  output: CommandOutput,
-  clock: HouseClock,
-): Promise<number> {
-  if (request.kind === 'release') return await release(shop, request.id, output);
-  if (request.kind === 'change') return await change(shop, request, output, clock);
-  return await keep(shop, request, output, clock);
 }
 
 type Context = ShopCore & { plans: Plans };
@@ -83,6 +66,19 @@ async function keep(
     output.writeAside(`There is no session of ${asked.eventId} on ${asked.day} ${asked.time ?? ''}\n`);
     return exitCodes.wrong;
   }
+  const { kind: _, eventId: _event, day: _day, time: _time, ...details } = asked;
+  return await signed(shop.database, 'keep', { session: session.id, ...details }, () =>
+    keepIn(shop, { event, session, asked }, output, clock),
+  );
+}
+
+async function keepIn(
+  shop: Context,
+  { event, session, asked }: { event: CatalogueEvent; session: CatalogueSession; asked: MakeRequest },
+  output: CommandOutput,
+  clock: HouseClock,
+): Promise<number> {
+  const catalogue = await shop.catalogue.get();
   const named = await namesOf(shop, event, session);
   const wanted = numbersOf(asked, named);
   if (typeof wanted === 'string') {

@@ -2,12 +2,14 @@ import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { type OrderState, orderStates } from '#domain/states.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
 import { loadShownOrder, searchWords } from '#features/view-order/shown-order.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { type FoundOrder, findOrders, hasOrder, type ListedOrder, listOrders } from '#store/order-lists.ts';
 import { cancelOrderCommand } from './cancel-order-command.ts';
 import { decidePaymentCommand } from './decide-payment-command.ts';
@@ -107,25 +109,25 @@ async function resendTicketsCommand({ argv, usage, output, config }: CommandCall
   const [word, ...more] = asked.positionals;
   const orderId = more.length === 0 ? typedNumber(word) : null;
   if (orderId === null) return complain(output, '"resend" needs the number of one order.', usage);
-  return await withShop(config, output, async (shop) => {
-    if (!(await hasOrder(shop.database, orderId))) {
-      output.writeAside(`There is no order ${orderId}.\n`);
+  return await withShop(config, output, (shop) =>
+    signed(shop.database, 'resend', { id: orderId }, () => resend(shop, output, orderId)),
+  );
+}
+
+async function resend(shop: ShopCore, output: CommandOutput, orderId: number): Promise<number> {
+  if (!(await hasOrder(shop.database, orderId))) {
+    output.writeAside(`There is no order ${orderId}.\n`);
+    return exitCodes.wrong;
+  }
+  switch (await sendTicketsByHouse(shop, orderId)) {
+    case 'written':
+      output.write(`Order ${orderId}: the running shop will send the tickets to the e-mail of the order.\n`);
+      return exitCodes.done;
+    case 'on-its-way':
+      output.write(`Order ${orderId}: a mail with the tickets is already being sent.\n`);
+      return exitCodes.done;
+    case 'no-tickets':
+      output.writeAside(`Order ${orderId} has no tickets to send: it is not paid, or its data was erased.\n`);
       return exitCodes.wrong;
-    }
-    switch (await sendTicketsByHouse(shop, orderId)) {
-      case 'written':
-        output.write(
-          `Order ${orderId}: the running shop will send the tickets to the e-mail of the order.\n`,
-        );
-        return exitCodes.done;
-      case 'on-its-way':
-        output.write(`Order ${orderId}: a mail with the tickets is already being sent.\n`);
-        return exitCodes.done;
-      case 'no-tickets':
-        output.writeAside(
-          `Order ${orderId} has no tickets to send: it is not paid, or its data was erased.\n`,
-        );
-        return exitCodes.wrong;
-    }
-  });
+  }
 }

@@ -2,10 +2,12 @@ import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, houseMidnight, openHouseClock } from '#commands/kit/house-clock.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { closeReceipt, closeReceipts, resumeReceipt } from '#features/issue-receipts/settle-receipts.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/database.ts';
 import { listLateReceipts, listUnreportedReceipts, type Receipt } from '#store/receipts.ts';
 import { receiptNames } from './describe-order.ts';
 
@@ -19,13 +21,15 @@ export async function receiptsCommand(call: CommandCall): Promise<number> {
   if (typeof asked === 'number') return asked;
   if (asked.kind === 'list') return await list(output, config, asked.json);
   const { kind, id } = asked;
-  const isDone = await withShop(config, output, (shop) =>
-    kind === 'retry' ? resumeReceipt(shop, id) : closeReceipt(shop.database, id),
+  return await withShop(config, output, (shop) =>
+    signed(shop.database, kind === 'retry' ? 'retryReceipt' : 'closeReceipt', { receipt: id }, async () => {
+      const isDone = await (kind === 'retry' ? resumeReceipt(shop, id) : closeReceipt(shop.database, id));
+      if (isDone)
+        output.write(kind === 'retry' ? `Receipt ${id} is requested again.\n` : `Receipt ${id} is closed.\n`);
+      else output.writeAside(`There is no open receipt ${id}.\n`);
+      return isDone ? exitCodes.done : exitCodes.wrong;
+    }),
   );
-  if (isDone)
-    output.write(kind === 'retry' ? `Receipt ${id} is requested again.\n` : `Receipt ${id} is closed.\n`);
-  else output.writeAside(`There is no open receipt ${id}.\n`);
-  return isDone ? exitCodes.done : exitCodes.wrong;
 }
 
 async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {
@@ -68,17 +72,25 @@ async function closeAllReceipts({ argv, usage, output, config }: CommandCall): P
     return complain(output, `--before is "${values.before}"; expected a day like 2026-11-01.`, usage);
   return await withStores(config, output, async ({ database }) => {
     const before = day && (await houseMidnight(database, day));
-    const receipts = await listUnreportedReceipts(database, { wayKey: values.way ?? null, before });
-    const shown = values.yes ? await closeReceipts(database, receipts) : receipts;
-    const clock = await openHouseClock(database);
-    const text = shown.map((one) => receiptLine(one, clock)).join('') + lastLine(shown, values.yes);
-    output.write(
-      values.json
-        ? `${JSON.stringify({ receipts: shown.map(shownReceipt), done: values.yes }, null, 2)}\n`
-        : text,
-    );
-    return exitCodes.done;
+    const work = () => closeUnreported(database, output, { ...values, before });
+    const details = { way: values.way ?? null, before: values.before ?? null };
+    return values.yes ? await signed(database, 'closeReceipts', details, work) : await work();
   });
+}
+
+async function closeUnreported(
+  database: Database,
+  output: CommandOutput,
+  { way, before, yes, json }: { way?: string | undefined; before: Date | null; yes: boolean; json: boolean },
+): Promise<number> {
+  const receipts = await listUnreportedReceipts(database, { wayKey: way ?? null, before });
+  const shown = yes ? await closeReceipts(database, receipts) : receipts;
+  const clock = await openHouseClock(database);
+  const text = shown.map((one) => receiptLine(one, clock)).join('') + lastLine(shown, yes);
+  output.write(
+    json ? `${JSON.stringify({ receipts: shown.map(shownReceipt), done: yes }, null, 2)}\n` : text,
+  );
+  return exitCodes.done;
 }
 
 const options = {

@@ -2,7 +2,7 @@ import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.
 import { textIn } from '@foyer/contract/rules/values.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { consoleUser } from '#commands/kit/console-user.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import { type ReseatRefusal, reseatTicket } from '#features/reseat-visitors/reseat-ticket.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
@@ -10,7 +10,6 @@ import type { ShopCore } from '#shop/shop.ts';
 import { loadNames } from '#store/catalogue-changes.ts';
 import { findEvening } from '#store/evenings.ts';
 import { createPlans, type Plans } from '#store/plans.ts';
-import { beginAct, endAct } from '#store/staff-acts.ts';
 import { findLineOfTicket } from '#store/tickets.ts';
 
 /** `foyer orders seat <ticket> <seat>`. */
@@ -24,11 +23,8 @@ export async function reseatCommand({ argv, usage, output, config }: CommandCall
   const words = asked.values.reason.trim();
   return await withShop(config, output, async (core) => {
     const details = { ticket: ticketId, seat, words };
-    const who = consoleUser();
-    const act = await beginAct(core.database, { staffId: null, who, act: 'reseat', details });
-    const code = await reseat(core, { ticketId, seat, words }, output);
-    await endAct(core.database, act, code === exitCodes.done ? 'done' : 'refused');
-    return code;
+    const work = () => reseat(core, { ticketId, seat, words }, output);
+    return await signed(core.database, 'reseat', details, work);
   });
 }
 

@@ -1,8 +1,10 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { noteSentRefund, type Retry, retryRefund } from '#features/pay-order/retry-refund.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { listStuckRefunds, type StuckRefund } from '#store/refunds.ts';
 
 /** `foyer returns retry`: lists stuck refunds, requests one again or records it as sent. */
@@ -13,9 +15,15 @@ export async function retryCommand(
   { sent, json }: { sent: boolean; json: boolean },
 ): Promise<number> {
   if (name === null) return await list(output, config, json);
-  const retry = await withShop(config, output, (shop) =>
-    sent ? noteSentRefund(shop, name) : retryRefund(shop, name),
+  return await withShop(config, output, (shop) =>
+    signed(shop.database, sent ? 'noteSentRefund' : 'retryRefund', { refund: name }, () =>
+      retryOne(shop, output, name, sent),
+    ),
   );
+}
+
+async function retryOne(shop: ShopCore, output: CommandOutput, name: string, sent: boolean): Promise<number> {
+  const retry = await (sent ? noteSentRefund(shop, name) : retryRefund(shop, name));
   if (retry.kind !== 'done') {
     output.writeAside(`${refusals[retry.kind](name)}\n`);
     return exitCodes.wrong;

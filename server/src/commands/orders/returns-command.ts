@@ -1,11 +1,13 @@
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { listCancelledOrders, listReturns, type ReturnRow } from '#store/returns.ts';
 import { retryCommand } from './retry-refund-command.ts';
 
@@ -22,10 +24,16 @@ export async function returnsCommand({ argv, usage, output, config }: CommandCal
   if (word === 'retry') return await retryCommand(output, config, name, values);
   const id = Number(name);
   const words = (values.reason ?? '').trim();
-  const decision = await withShop(config, output, (shop) =>
-    word === 'approve' ? approveReturn(shop, id, values['in-full']) : refuseReturn(shop, id, words),
+  const inFull = values['in-full'];
+  const details = inFull ? { id } : { id, decision: word === 'approve' ? 'yes' : 'no', words };
+  return await withShop(config, output, (shop) =>
+    signed(shop.database, inFull ? 'refundInFull' : 'decideReturn', details, async () => {
+      const decision = await (word === 'approve'
+        ? approveReturn(shop, id, inFull)
+        : refuseReturn(shop, id, words));
+      return tell(output, id, word, decision);
+    }),
   );
-  return tell(output, id, word, decision);
 }
 
 const options = {
@@ -121,23 +129,39 @@ async function cancelled(
   eventId: string | null,
   { refund, json, reason = '' }: { refund: boolean; json: boolean; reason?: string | undefined },
 ): Promise<number> {
-  return await withShop(config, output, async (shop) => {
-    const orders = await listCancelledOrders(shop.database, eventId);
-    const told: { outcome: HouseReturnOutcome | null }[] = [];
-    const everything = { tickets: null, calledOffOnly: true, percent: 100, words: reason };
-    for (const order of orders) {
-      const outcome = refund ? await returnByHouse(shop, order.orderId, everything) : null;
-      told.push({ ...order, outcome });
-      if (!json)
-        output.write(
-          `order ${order.orderId}  ${order.eventId} ${order.day} ${order.time}  ${order.tickets} tickets${outcomeWords(outcome)}\n`,
-        );
-    }
-    if (json) output.write(`${JSON.stringify({ orders: told }, null, 2)}\n`);
-    else if (orders.length === 0) output.write('No paid order is for a cancelled session.\n');
-    else if (!refund) output.write('Add --refund to refund all of them.\n');
-    return told.some(({ outcome }) => outcome?.kind === 'visits-taken') ? exitCodes.wrong : exitCodes.done;
+  return await withShop(config, output, (shop) => {
+    const work = () => refundCancelled(shop, output, { eventId, refund, json, reason });
+    return refund
+      ? signed(shop.database, 'refundCancelled', { event: eventId, words: reason }, work)
+      : work();
   });
+}
+
+async function refundCancelled(
+  shop: ShopCore,
+  output: CommandOutput,
+  {
+    eventId,
+    refund,
+    json,
+    reason,
+  }: { eventId: string | null; refund: boolean; json: boolean; reason: string },
+): Promise<number> {
+  const orders = await listCancelledOrders(shop.database, eventId);
+  const told: { outcome: HouseReturnOutcome | null }[] = [];
+  const everything = { tickets: null, calledOffOnly: true, percent: 100, words: reason };
+  for (const order of orders) {
+    const outcome = refund ? await returnByHouse(shop, order.orderId, everything) : null;
+    told.push({ ...order, outcome });
+    if (!json)
+      output.write(
+        `order ${order.orderId}  ${order.eventId} ${order.day} ${order.time}  ${order.tickets} tickets${outcomeWords(outcome)}\n`,
+      );
+  }
+  if (json) output.write(`${JSON.stringify({ orders: told }, null, 2)}\n`);
+  else if (orders.length === 0) output.write('No paid order is for a cancelled session.\n');
+  else if (!refund) output.write('Add --refund to refund all of them.\n');
+  return told.some(({ outcome }) => outcome?.kind === 'visits-taken') ? exitCodes.wrong : exitCodes.done;
 }
 
 function outcomeWords(outcome: HouseReturnOutcome | null): string {

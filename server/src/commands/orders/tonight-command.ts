@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { isDay } from '@foyer/contract/rules/format.ts';
 import { type Day, type Language, languages, textIn } from '@foyer/contract/rules/values.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import { type DayEvenings, dayEvenings, type Evening } from '#features/show-evenings/day-evenings.ts';
 import { listCsv, listOnPaper } from '#features/show-evenings/list-files.ts';
@@ -11,7 +12,7 @@ import {
   type VisitorList,
   visitorList,
 } from '#features/show-evenings/visitor-list.ts';
-import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';
 
 /** `foyer tonight`. */
@@ -35,16 +36,28 @@ export async function tonightCommand({ argv, usage, output, config }: CommandCal
       output.writeAside(`${which} Choose one with --event and --at:\n${dayText(found)}`);
       return exitCodes.wrong;
     }
-    const language = request.language ?? (await shop.catalogue.get()).setup.language;
-    const list = await visitorList(shop, evening.sessionId, { by: request.by, language });
-    if (list === null) return exitCodes.wrong;
-    if (request.pdf !== null) {
-      await writeFile(request.pdf, await listOnPaper(list, language, shop.now()), { mode: 0o600 });
-      output.write(`The list is in ${request.pdf}. It holds names: destroy it after the performance.\n`);
-    } else if (request.csv) output.write(listCsv(list, language));
-    else output.write(request.json ? `${JSON.stringify(list, null, 2)}\n` : listText(list));
-    return exitCodes.done;
+    const act = request.pdf === null ? 'list.csv' : 'list.pdf';
+    return await signed(shop.database, act, { session: evening.sessionId }, () =>
+      writeList(shop, output, evening.sessionId, request),
+    );
   });
+}
+
+async function writeList(
+  shop: ShopCore,
+  output: CommandOutput,
+  sessionId: number,
+  { by, language: asked, pdf, csv, json }: TonightRequest,
+): Promise<number> {
+  const language = asked ?? (await shop.catalogue.get()).setup.language;
+  const list = await visitorList(shop, sessionId, { by, language });
+  if (list === null) return exitCodes.wrong;
+  if (pdf !== null) {
+    await writeFile(pdf, await listOnPaper(list, language, shop.now()), { mode: 0o600 });
+    output.write(`The list is in ${pdf}. It holds names: destroy it after the performance.\n`);
+  } else if (csv) output.write(listCsv(list, language));
+  else output.write(json ? `${JSON.stringify(list, null, 2)}\n` : listText(list));
+  return exitCodes.done;
 }
 
 const options = {

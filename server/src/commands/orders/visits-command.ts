@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import { markVisit, type VisitOutcome } from '#features/mark-visits/mark-visit.ts';
-import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { loadOrder } from '#store/orders.ts';
 import { findDoorTicket } from '#store/tickets.ts';
@@ -23,16 +24,26 @@ export async function visitsCommand({ argv, usage, output, config }: CommandCall
   return await withShop(config, output, async (shop) => {
     const read = readVisits(positionals, values, shop.now());
     if (typeof read === 'string') return complain(output, read, usage);
-    const clock = await openHouseClock(shop.database);
-    const told: { code: string; outcome: VisitOutcome; ticket: string }[] = [];
-    for (const { code, at } of read)
-      told.push({ code, outcome: await markVisit(shop, code, at), ticket: await ticketText(shop, code) });
-    if (values.json) output.write(`${JSON.stringify({ visits: told }, null, 2)}\n`);
-    for (const { code, outcome, ticket } of values.json ? [] : told)
-      output.write(`${[code, words(outcome, clock), ticket].filter(Boolean).join('  ')}\n`);
-    // Who comes with a used ticket is not let in.
-    return told.every(({ outcome }) => outcome.kind === 'marked') ? exitCodes.done : exitCodes.wrong;
+    const work = () => record(shop, output, read, values.json);
+    return await signed(shop.database, 'recordVisits', { visits: read.length }, work);
   });
+}
+
+async function record(
+  shop: ShopCore,
+  output: CommandOutput,
+  visits: readonly Visit[],
+  json: boolean,
+): Promise<number> {
+  const clock = await openHouseClock(shop.database);
+  const told: { code: string; outcome: VisitOutcome; ticket: string }[] = [];
+  for (const { code, at } of visits)
+    told.push({ code, outcome: await markVisit(shop, code, at), ticket: await ticketText(shop, code) });
+  if (json) output.write(`${JSON.stringify({ visits: told }, null, 2)}\n`);
+  for (const { code, outcome, ticket } of json ? [] : told)
+    output.write(`${[code, words(outcome, clock), ticket].filter(Boolean).join('  ')}\n`);
+  // Who comes with a used ticket is not let in.
+  return told.every(({ outcome }) => outcome.kind === 'marked') ? exitCodes.done : exitCodes.wrong;
 }
 
 /** `Gala, Full price, row 5, seat 12, 2027-02-14 19:00, Anna Sidorova`; empty for an unknown code. */

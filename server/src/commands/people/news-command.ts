@@ -1,6 +1,7 @@
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import { agreedCsv, listAgreed, voluntaryConsents } from '#features/list-agreed/list-agreed.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
@@ -26,15 +27,17 @@ export async function newsCommand({ argv, usage, output, config }: CommandCall):
       output.write(values.json ? `${JSON.stringify({ consents }, null, 2)}\n` : lines.join('') || none);
       return exitCodes.done;
     }
-    const list = await listAgreed(shop, consentId, language);
-    if (list === null) {
-      output.writeAside(`No consent that may be left out has the number ${consentId}.\n`);
-      return exitCodes.wrong;
-    }
-    if (values.csv) output.write(agreedCsv(list));
-    else if (values.json) output.write(`${JSON.stringify(list, null, 2)}\n`);
-    else output.write(list.people.map(({ email, name }) => `${email}  ${name}\n`).join(''));
-    return exitCodes.done;
+    return await signed(shop.database, 'news.csv', { consent: consentId }, async () => {
+      const list = await listAgreed(shop, consentId, language);
+      if (list === null) {
+        output.writeAside(`No consent that may be left out has the number ${consentId}.\n`);
+        return exitCodes.wrong;
+      }
+      if (values.csv) output.write(agreedCsv(list));
+      else if (values.json) output.write(`${JSON.stringify(list, null, 2)}\n`);
+      else output.write(list.people.map(({ email, name }) => `${email}  ${name}\n`).join(''));
+      return exitCodes.done;
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import { readArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import {
   type ErasedOrder,
@@ -9,7 +10,8 @@ import {
   exportPeople,
   type KeptBecause,
 } from '#features/forget-people/erase-people.ts';
-import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import type { Database } from '#platform/database.ts';
 
 const reasons: Readonly<Record<KeptBecause, string>> = {
   live: 'left unchanged: it is being bought',
@@ -26,10 +28,21 @@ export async function eraseCommand({ argv, usage, output, config }: CommandCall)
   const who = personOf(positionals[0]);
   if (who === null || positionals.length > 1)
     return complain(output, 'Expected the number of one order or one e-mail.', usage);
-  const { orders, waitingList } = await withStores(config, output, async ({ database }) => ({
-    orders: await erasePeople(database, who, values.ahead),
-    waitingList: 'email' in who ? await eraseWaiting(database, who.email) : 0,
-  }));
+  return await withStores(config, output, ({ database }) =>
+    signed(database, 'erase', { ...inLog(who), ahead: values.ahead }, () =>
+      erase(database, output, who, values),
+    ),
+  );
+}
+
+async function erase(
+  database: Database,
+  output: CommandOutput,
+  who: Person,
+  { ahead, json }: { ahead: boolean; json: boolean },
+): Promise<number> {
+  const orders = await erasePeople(database, who, ahead);
+  const waitingList = 'email' in who ? await eraseWaiting(database, who.email) : 0;
   if (orders.length === 0 && waitingList === 0) {
     output.writeAside(noOrderOf(who));
     return exitCodes.wrong;
@@ -37,9 +50,7 @@ export async function eraseCommand({ argv, usage, output, config }: CommandCall)
   const ofList =
     waitingList === 0 ? '' : `waiting list: ${counted(waitingList, 'entry', 'entries')} erased\n`;
   output.write(
-    values.json
-      ? `${JSON.stringify({ orders, waitingList }, null, 2)}\n`
-      : `${orders.map(line).join('')}${ofList}`,
+    json ? `${JSON.stringify({ orders, waitingList }, null, 2)}\n` : `${orders.map(line).join('')}${ofList}`,
   );
   return orders.some(({ kept }) => kept !== null) ? exitCodes.wrong : exitCodes.done;
 }
@@ -62,6 +73,11 @@ export function personOf(word: string | undefined): Person | null {
   return /^[^\s@]+@[^\s@]+$/.test(word) ? { email: word } : null;
 }
 
+/** The log is never changed, so no address may get into it. */
+function inLog(who: Person): { order: number } | { whose: 'an address' } {
+  return 'email' in who ? { whose: 'an address' } : { order: who.orderId };
+}
+
 export function noOrderOf(who: Person): string {
   return 'email' in who ? `No order has the e-mail ${who.email}.\n` : `There is no order ${who.orderId}.\n`;
 }
@@ -72,11 +88,15 @@ export async function exportCommand({ argv, usage, output, config }: CommandCall
   if (typeof request === 'number') return request;
   const who = personOf(request.words[0]);
   if (who === null) return complain(output, 'Expected the number of an order or an e-mail.', usage);
-  const found = await withStores(config, output, ({ database }) => exportPeople(database, who));
-  if (found.orders.length === 0 && found.waitingList.length === 0) {
-    output.writeAside(noOrderOf(who));
-    return exitCodes.wrong;
-  }
-  output.write(`${JSON.stringify(found, null, 2)}\n`);
-  return exitCodes.done;
+  return await withStores(config, output, ({ database }) =>
+    signed(database, 'export', inLog(who), async () => {
+      const found = await exportPeople(database, who);
+      if (found.orders.length === 0 && found.waitingList.length === 0) {
+        output.writeAside(noOrderOf(who));
+        return exitCodes.wrong;
+      }
+      output.write(`${JSON.stringify(found, null, 2)}\n`);
+      return exitCodes.done;
+    }),
+  );
 }

@@ -1,15 +1,14 @@
 import { type DeskRefusal, type Role, roles } from '@foyer/contract/desk/desk-call.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { consoleUser } from '#commands/kit/console-user.ts';
 import { openHouseClock } from '#commands/kit/house-clock.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import { changeRoles, endStaff, letStaffBackIn } from '#features/staff/manage-staff.ts';
 import { beginLink } from '#features/staff/staff-links.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { hasStaff, type ListedStaff, listStaff } from '#store/staff.ts';
-import { beginAct, endAct } from '#store/staff-acts.ts';
 
 /** `foyer staff`. */
 export async function staffCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
@@ -20,17 +19,11 @@ export async function staffCommand({ argv, usage, output, config }: CommandCall)
   return await withShop(config, output, async (shop) => {
     if (request.kind === 'list') return await list(shop, output, asked.values.json);
     const { kind, ...details } = request;
-    const act = await beginAct(shop.database, {
-      staffId: null,
-      who: consoleUser(),
-      act: `staff ${kind}`,
-      details,
-    });
-    const code = await carryOut(shop, request, output);
-    await endAct(shop.database, act, code === exitCodes.done ? 'done' : 'refused');
-    return code;
+    return await signed(shop.database, acts[kind], details, () => carryOut(shop, request, output));
   });
 }
+
+const acts = { link: 'invite', roles: 'changeRoles', off: 'endStaff', back: 'letStaffBackIn' } as const;
 
 const options = {
   roles: { type: 'string' },

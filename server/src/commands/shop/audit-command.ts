@@ -1,6 +1,7 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withJobs, withStores } from '#commands/kit/with-stores.ts';
 import { audit, type Finding } from '#features/audit/audit.ts';
 import { commandOf, type DecideOutcome, decideAlarm, ownEndOf } from '#features/audit/decide-alarm.ts';
@@ -27,8 +28,10 @@ export async function auditCommand({ argv, usage, output, config }: CommandCall)
   const [by, note] = [values.by.trim(), values.note.trim()];
   if (by === '' || note === '')
     return wrong('A decision needs --by with your name and --note with what was decided.');
-  return await withJobs(config, output, async (shop) =>
-    tell(output, alarmId, await decideAlarm(shop, { alarmId, by, note })),
+  return await withJobs(config, output, (shop) =>
+    signed(shop.database, 'decideAlarm', { id: alarmId, by, note }, async () =>
+      tell(output, alarmId, await decideAlarm(shop, { alarmId, by, note })),
+    ),
   );
 }
 

@@ -2,8 +2,10 @@ import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, houseMidnight, openHouseClock } from '#commands/kit/house-clock.ts';
+import { signed } from '#commands/kit/signed.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
-import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import type { Database } from '#platform/database.ts';
 import {
   type Delivery,
   loadReceiverStates,
@@ -36,7 +38,12 @@ export async function webhooksCommand(call: CommandCall): Promise<number> {
     return complain(output, `"${number}" is not a number.`, usage);
   if (values.since !== undefined && since === null)
     return complain(output, `"${values.since}" is not a day like 2027-02-14.`, usage);
-  return await sendAgain(call, { message, since, receiver: values.receiver ?? null });
+  const asked = { message, since, receiver: values.receiver ?? null };
+  return await withStores(call.config, output, ({ database }) =>
+    signed(database, 'replayWebhook', { ...asked, since: values.since ?? null }, () =>
+      sendAgain(database, output, asked),
+    ),
+  );
 }
 
 function dayOf(text: string | undefined): Temporal.PlainDate | null {
@@ -48,16 +55,16 @@ function dayOf(text: string | undefined): Temporal.PlainDate | null {
 }
 
 async function sendAgain(
-  { output, config }: CommandCall,
+  database: Database,
+  output: CommandOutput,
   {
     message,
     since,
     receiver,
   }: { message: number | null; since: Temporal.PlainDate | null; receiver: string | null },
 ): Promise<number> {
-  const count = await withStores(config, output, async ({ database }) =>
-    replay(database, { message, since: since && (await houseMidnight(database, since)), receiver }),
-  );
+  const from = since && (await houseMidnight(database, since));
+  const count = await replay(database, { message, since: from, receiver });
   if (count > 0) output.write(`${counted(count, 'message')} will be sent again by the running shop.\n`);
   else output.writeAside('No such message is kept, or no receiver of the house wants it.\n');
   return count > 0 ? exitCodes.done : exitCodes.wrong;

@@ -7,8 +7,8 @@ import { reportCsv, reportXlsx } from '#features/report-sales/report-files.ts';
 import { reportSales } from '#features/report-sales/report-sales.ts';
 import { listCsv, listOnPaper } from '#features/show-evenings/list-files.ts';
 import { visitorList } from '#features/show-evenings/visitor-list.ts';
+import { signAct } from '#features/staff/sign-act.ts';
 import type { Shop } from '#shop/shop.ts';
-import { beginAct, endAct } from '#store/staff-acts.ts';
 import { createDeskGuard, type DeskCaller } from './desk-caller.ts';
 
 interface DeskFile {
@@ -100,9 +100,8 @@ async function sendFile(
   const who = caller.session?.name ?? '';
   const details = Object.fromEntries(query);
   const act = { staffId: caller.session?.staffId ?? null, who, act: file.path, details };
-  const id = await beginAct(shop.database, act);
-  const made = await file.make(shop, query, { ...caller, language });
-  await endAct(shop.database, id, made ? 'done' : 'refused: gone');
+  const make = () => file.make(shop, query, { ...caller, language });
+  const made = await signAct(shop.database, act, make, (one) => (one ? 'done' : 'refused: gone'));
   if (made === null) return reply.code(404).send({ ok: false, refusal: { kind: 'gone' } });
   return reply
     .type(made.contentType)

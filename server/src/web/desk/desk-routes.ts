@@ -2,9 +2,8 @@ import type { AnyDeskCall, DeskAnswer, DeskRefusal } from '@foyer/contract/desk/
 import { type DeskCallName, deskCalls } from '@foyer/contract/desk/desk-calls.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse } from 'valibot';
+import { signAct } from '#features/staff/sign-act.ts';
 import type { Shop } from '#shop/shop.ts';
-import { beginAct, endAct } from '#store/staff-acts.ts';
-import { beforeOf } from './act-before.ts';
 import { createDeskGuard, type DeskCaller, type DeskGuard, type DeskHandlers } from './desk-caller.ts';
 import { eveningHandlers } from './evening-handlers.ts';
 import { exchangeHandlers } from './exchange-handlers.ts';
@@ -85,10 +84,7 @@ async function answerCall(
   return await signed(shop, { name, call }, read.output, caller, () => handle(shop, read.output, caller));
 }
 
-/**
- * The act is written before it begins, so that none is without a name, whatever stops the server; its outcome follows. Scans of
- * a door are kept one by one and need no second row.
- */
+/** Scans of a door are kept one by one and need no second row. */
 async function signed(
   shop: Shop,
   { name, call }: Pick<Route, 'name' | 'call'>,
@@ -101,21 +97,13 @@ async function signed(
   const details = Object.fromEntries(
     Object.entries(asked ?? {}).filter(([field]) => !secret.includes(field)),
   );
-  const who = session?.name ?? device;
-  const before = await beforeOf(shop, name, asked);
-  const act = { staffId: session?.staffId ?? null, who, act: name, details, before };
-  const id = await beginAct(shop.database, act);
-  try {
-    const answer = await work();
-    await endAct(shop.database, id, answer.ok ? 'done' : outcomeOf(answer.refusal));
-    return answer;
-  } catch (error) {
-    await endAct(shop.database, id, 'failed').catch(() => {});
-    throw error;
-  }
+  const act = { staffId: session?.staffId ?? null, who: session?.name ?? device, act: name, details };
+  return await signAct(shop.database, act, work, outcomeOf);
 }
 
-function outcomeOf(refusal: DeskRefusal): string {
+function outcomeOf(answer: DeskAnswer<unknown>): string {
+  if (answer.ok) return 'done';
+  const { refusal } = answer;
   return 'why' in refusal ? `refused: ${refusal.why}` : `refused: ${refusal.kind}`;
 }
 
