@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/rules/values.ts';
+import type { Day, Moment, Time } from '@foyer/contract/rules/values.ts';
 
 /** So many days by the house's clock, and minutes besides; both negative: earlier. */
 export interface ClockSpan {
@@ -18,4 +18,13 @@ export function moveByClock(moment: number, { days, minutes }: ClockSpan, timeZo
 /** The midnight after a day. */
 export function endOfDay(day: Day, timeZone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/** A moment on the house's clock. */
+export function houseClock(moment: Date | Moment, timeZone: string): { day: Day; time: Time } {
+  const zoned = Temporal.Instant.from(new Date(moment).toISOString()).toZonedDateTimeISO(timeZone);
+  return {
+    day: zoned.toPlainDate().toString(),
+    time: zoned.toPlainTime().toString({ smallestUnit: 'minute' }),
+  };
 }

@@ -1,8 +1,9 @@
 import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
 import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import { houseClock } from './clock-span.ts';
 import type { DocumentLine, LineChange, OrderDocument, TicketPlace } from './order.ts';
-import { type FrozenStep, houseClock } from './return-steps.ts';
+import type { FrozenStep } from './return-steps.ts';
 
 /** A session as it stands now, for an order that was sold earlier. */
 export interface SessionTruth {

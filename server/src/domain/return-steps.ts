@@ -1,6 +1,6 @@
 import { addDays } from '@foyer/contract/rules/format.ts';
 import type { ReturnStep } from '@foyer/contract/rules/return-terms.ts';
-import type { Day, Moment, Time } from '@foyer/contract/rules/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 
 /** A frozen step of the refund ladder: until this moment (epoch milliseconds) this percentage is refunded. */
 export interface FrozenStep {
@@ -44,15 +44,6 @@ export function moneyDue(sentAt: Date): Date {
 /** The percentage refunded now; 0 when the time is over. */
 export function percentNow(steps: readonly FrozenStep[], now: Date): number {
   return steps.find(({ until }) => now.getTime() < until)?.percent ?? 0;
-}
-
-/** A moment on the house's clock. */
-export function houseClock(moment: Date | Moment, timeZone: string): { day: Day; time: Time } {
-  const zoned = Temporal.Instant.from(new Date(moment).toISOString()).toZonedDateTimeISO(timeZone);
-  return {
-    day: zoned.toPlainDate().toString(),
-    time: zoned.toPlainTime().toString({ smallestUnit: 'minute' }),
-  };
 }
 
 /** The steps that are still ahead. */

@@ -1,3 +1,4 @@
+import { houseClock } from '#domain/clock-span.ts';
 import { checkEvents } from './checks/check-events.ts';
 import { checkExchange } from './checks/check-exchange.ts';
 import { checkFiles, checkMenus } from './checks/check-files.ts';
@@ -10,7 +11,6 @@ import { checkSessions } from './checks/check-sessions.ts';
 import { noteUnknownTexts } from './checks/check-texts.ts';
 import { noteSlips } from './checks/note-slips.ts';
 import { eventName, refuseUnknown, tagName } from './checks/refuse-unknown.ts';
-import { todayIn } from './days/today-in-house.ts';
 import { Findings, say } from './findings/findings.ts';
 import type { HouseFolder } from './folder/house-folder.ts';
 import { type HouseFiles, readHouse } from './read-house.ts';
@@ -25,7 +25,7 @@ export interface CheckedHouse {
 export async function checkHouse(folder: HouseFolder, now: Date): Promise<CheckedHouse> {
   const findings = new Findings();
   const files = readHouse(folder, findings);
-  const today = todayIn(files.house.timeZone, now);
+  const today = houseClock(now, files.house.timeZone).day;
   checkHouseFile(files, findings);
   noteUnknownTexts(files, findings);
   checkMenus(files, findings);

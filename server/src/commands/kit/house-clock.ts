@@ -1,3 +1,4 @@
+import { houseClock } from '#domain/clock-span.ts';
 import type { Database } from '#platform/database.ts';
 import { createCurrentCatalogue } from '#store/current-catalogue.ts';
 
@@ -6,7 +7,7 @@ export type HouseClock = (moment: Date) => string;
 
 /** @throws NoHouseOpen when no house is open: there are no orders then */
 export async function openHouseClock(database: Database): Promise<HouseClock> {
-  return houseClock(await timeZoneOf(database));
+  return clockOf(await timeZoneOf(database));
 }
 
 /** Midnight in the house's time zone. @throws NoHouseOpen */
@@ -23,9 +24,9 @@ async function timeZoneOf(database: Database): Promise<string> {
   }
 }
 
-function houseClock(timeZone: string): HouseClock {
+function clockOf(timeZone: string): HouseClock {
   return (moment) => {
-    const zoned = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
-    return `${zoned.toPlainDate()} ${zoned.toPlainTime().toString({ smallestUnit: 'minute' })}`;
+    const { day, time } = houseClock(moment, timeZone);
+    return `${day} ${time}`;
   };
 }

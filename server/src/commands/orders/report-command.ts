@@ -3,6 +3,7 @@ import { addDays, formatMoney, isDay } from '@foyer/contract/rules/format.ts';
 import { type Day, type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import { type ReportKey, type ReportSums, reportKeys } from '#domain/sales-report.ts';
 import { reportCsv, reportXlsx } from '#features/report-sales/report-files.ts';
 import { reportSales, type SalesReport } from '#features/report-sales/report-sales.ts';
@@ -93,8 +94,7 @@ function readPeriod(month?: string, from?: string, to?: string): Request['period
 
 async function thisMonth({ catalogue, now }: ShopCore): Promise<{ from: Day; to: Day }> {
   const { timeZone } = (await catalogue.get()).setup;
-  const instant = Temporal.Instant.fromEpochMilliseconds(now().getTime());
-  const to = instant.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const to = houseClock(now(), timeZone).day;
   return { from: `${to.slice(0, 7)}-01`, to };
 }
 

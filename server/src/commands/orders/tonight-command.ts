@@ -4,6 +4,7 @@ import { type Day, type Language, languages, textIn } from '@foyer/contract/rule
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import { type DayEvenings, dayEvenings, type Evening } from '#features/show-evenings/day-evenings.ts';
 import { listCsv, listOnPaper } from '#features/show-evenings/list-files.ts';
 import {
@@ -113,8 +114,7 @@ function readRequest(values: Values, positionals: readonly string[]): TonightReq
 
 async function today({ catalogue, now }: ShopCore): Promise<Day> {
   const { timeZone } = (await catalogue.get()).setup;
-  const zoned = Temporal.Instant.fromEpochMilliseconds(now().getTime()).toZonedDateTimeISO(timeZone);
-  return zoned.toPlainDate().toString();
+  return houseClock(now(), timeZone).day;
 }
 
 function chosenOf(evenings: readonly Evening[], { event, at }: TonightRequest): Evening[] {

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { houseClock } from '#domain/clock-span.ts';
 import { reopenNightly } from '#features/open-house/nightly-opening.ts';
 import type { HouseSource, OpenHouseFiles } from '#features/open-house/open-folder.ts';
-import { todayIn } from '#house-files/days/today-in-house.ts';
 import type { CommandOutput } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -27,7 +27,10 @@ export async function prepareHouse(preparation: HousePreparation, open: OpenHous
   const { database, now } = preparation;
   if ((await findRevision(database)) === null) return await openFirst(preparation, open);
   const rolling = await findRollingHouse(database);
-  if (rolling !== null && todayIn(rolling.timeZone, rolling.openedAt) !== todayIn(rolling.timeZone, now))
+  if (
+    rolling !== null &&
+    houseClock(rolling.openedAt, rolling.timeZone).day !== houseClock(now, rolling.timeZone).day
+  )
     await reopenNightly(preparation, open);
   return true;
 }

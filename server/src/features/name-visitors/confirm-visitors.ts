@@ -3,9 +3,9 @@ import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { ConfirmVisitorsRequest } from '@foyer/contract/people/visitors.ts';
 import { type AgreedConsent, agreedConsents, consentsOf } from '#domain/agreed-consents.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import { type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';
 import { type Order, orderCan } from '#domain/order.ts';
-import { todayIn } from '#house-files/days/today-in-house.ts';
 import type { Queryable } from '#platform/database.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -44,7 +44,7 @@ function termsOf({ visitors, setup }: Catalogue, order: Order, now: Date) {
   return {
     choices: visitorChoices(visitors, needs),
     homeCountryId: visitors.homeCountryId,
-    today: todayIn(setup.timeZone, now),
+    today: houseClock(now, setup.timeZone).day,
   };
 }
 

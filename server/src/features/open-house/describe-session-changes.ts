@@ -1,6 +1,6 @@
 import { formatDay, formatMoney } from '@foyer/contract/rules/format.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
-import { houseClock } from '#domain/return-steps.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { OpeningChanges } from './open-house.ts';
 import {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import { type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
-import { todayIn } from '#house-files/days/today-in-house.ts';
 import { Findings } from '#house-files/findings/findings.ts';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import { readHouse } from '#house-files/read-house.ts';
@@ -63,7 +63,7 @@ interface EntryDates {
 function sessionsOf(folder: HouseFolder, eventId: string, now: Date) {
   const { house, events } = readHouse(folder, new Findings());
   const one = events.find(({ id }) => id === eventId);
-  const today = todayIn(house.timeZone, now);
+  const today = houseClock(now, house.timeZone).day;
   return (
     one && {
       file: one.file,
@@ -75,7 +75,7 @@ function sessionsOf(folder: HouseFolder, eventId: string, now: Date) {
 }
 
 function isOver({ day, time }: { day: Day; time: Time | null }, timeZone: string, now: Date): boolean {
-  if (time === null) return day < todayIn(timeZone, now);
+  if (time === null) return day < houseClock(now, timeZone).day;
   return (
     Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds < now.getTime()
   );

@@ -1,4 +1,5 @@
 import type { Text } from '@foyer/contract/rules/values.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import type { CompiledHouse, CompiledPlan } from '#house-files/compile/compiled-house.ts';
 import type { Queryable } from '#platform/database.ts';
 import { lockTakenPieces } from '#store/add-ons.ts';
@@ -148,9 +149,9 @@ export async function findMisfits(
       before.eventId !== after.eventId || before.day !== after.day || before.time !== after.time,
   );
   if (moved.length === 0) return [];
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(setup.timeZone);
+  const today = houseClock(now, setup.timeZone).day;
   const soon = moved
-    .filter(({ after }) => after.day <= today.toPlainDate().toString())
+    .filter(({ after }) => after.day <= today)
     .map(({ before: session, after }): BreakingChange => {
       return { kind: 'too-soon', session, at: `${after.day} ${after.time}`, tickets: 0, orders: [] };
     });

@@ -1,9 +1,9 @@
+import { houseClock } from '#domain/clock-span.ts';
 import { type CheckedHouse, checkHouse } from '#house-files/check-house.ts';
 import { compileHouse } from '#house-files/compile/compile-house.ts';
 import { compilePlans } from '#house-files/compile/compile-plans.ts';
 import type { CompiledHouse } from '#house-files/compile/compiled-house.ts';
 import { openIdRegistry } from '#house-files/compile/id-registry.ts';
-import { todayIn } from '#house-files/days/today-in-house.ts';
 import type { Mistake, Note } from '#house-files/findings/findings.ts';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
@@ -105,7 +105,7 @@ export async function openHouse(
   const prepared = await prepareFiles(request, files);
   const open = async (transaction: Queryable) => {
     await lockForOpening(transaction);
-    const today = todayIn(files.house.timeZone, now);
+    const today = houseClock(now, files.house.timeZone).day;
     const ids = openIdRegistry(await loadNumbers(transaction));
     const plans = compilePlans({ files, ids, pictures: prepared.pictures });
     const compiled = compileHouse({ files, today, ids, plans, ...prepared });

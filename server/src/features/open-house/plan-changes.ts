@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '@foyer/contract/rules/format.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import type { TicketPlace } from '#domain/order.ts';
 import type { CompiledHouse, SessionNotice } from '#house-files/compile/compiled-house.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -217,10 +218,7 @@ function chooseUntil(
   now: Date,
 ): number {
   const startOf = (one: string) => Temporal.PlainDate.from(one).toZonedDateTime(timeZone).epochMilliseconds;
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
-  const usual = startOf(addDays(today.toString(), usualDays + 1));
+  const usual = startOf(addDays(houseClock(now, timeZone).day, usualDays + 1));
   if (kind === 'off') return written ?? usual;
   if (written !== null) return Math.min(written, startsAt);
   const before = startOf(day);

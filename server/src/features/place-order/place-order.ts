@@ -5,6 +5,7 @@ import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
 import type { HeldSubscription } from '#domain/held-subscription.ts';
 import type { Order } from '#domain/order.ts';
@@ -217,9 +218,8 @@ function placeParameters(
 }
 
 function momentInWords(moment: Date, timeZone: string, language: Language): string {
-  const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
-  const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
-  return formatDayAndTime(local.toPlainDate().toString(), time, language, 'day-month');
+  const { day, time } = houseClock(moment, timeZone);
+  return formatDayAndTime(day, time, language, 'day-month');
 }
 
 const busy = refused('busy', { seconds: 2 });

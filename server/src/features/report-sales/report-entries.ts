@@ -2,6 +2,7 @@ import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { shareOf } from '@foyer/contract/rules/price.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import { paidParts, paidTicket } from '#domain/discount.ts';
 import { rateOf, type VatRate, vatWithin } from '#domain/receipt.ts';
 import type { ReportEntry } from '#domain/sales-report.ts';
@@ -43,8 +44,7 @@ type Base = Omit<ReportEntry, 'session' | 'price'>;
 
 function baseOf(movement: Movement, order: SoldOrder, { catalogue, language }: EntryContext): Base {
   const { timeZone, language: houseLanguage } = catalogue.setup;
-  const instant = Temporal.Instant.fromEpochMilliseconds(movement.at.getTime());
-  const day = instant.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const { day } = houseClock(movement.at, timeZone);
   const way = catalogue.paymentWays.find(({ key }) => key === movement.way);
   return {
     day,

@@ -9,6 +9,7 @@ import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.
 import { type Language, languages, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import { type Order, placeNow } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import { refundLadder, stayTerms, type TicketReturn } from '#domain/ticket-returns.ts';
@@ -63,10 +64,7 @@ function viewOf(order: Order, { returns, setup }: Catalogue, { language }: Retur
     currency: order.currency,
     consent: {
       text: textIn(returns.consent.text, language, setup.language),
-      day: Temporal.Instant.fromEpochMilliseconds(now.getTime())
-        .toZonedDateTimeISO(setup.timeZone)
-        .toPlainDate()
-        .toString(),
+      day: houseClock(now, setup.timeZone).day,
     },
     reasons: returns.reasons,
   };

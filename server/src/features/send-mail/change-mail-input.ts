@@ -1,6 +1,6 @@
+import { houseClock } from '#domain/clock-span.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { type DocumentLine, type LineChange, placeNow } from '#domain/order.ts';
-import { houseClock } from '#domain/return-steps.ts';
 import type { AskedChange } from '#store/session-changes.ts';
 import type { TicketRow } from '#store/tickets.ts';
 import type { ChangeMailInput } from '#texts/mails/mail-input.ts';

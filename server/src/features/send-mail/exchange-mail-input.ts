@@ -1,6 +1,6 @@
 import { join } from '@foyer/contract/rules/joining.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import { type Order, type OrderLine, payable, placeNow } from '#domain/order.ts';
-import { houseClock } from '#domain/return-steps.ts';
 import { exchangeLinkName } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type ExchangeRow, findExchangeOf } from '#store/exchanges.ts';

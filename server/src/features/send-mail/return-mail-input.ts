@@ -1,9 +1,9 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import { type Money, textIn } from '@foyer/contract/rules/values.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import { bonusesBack } from '#domain/discount.ts';
 import { placeNow } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
-import { houseClock } from '#domain/return-steps.ts';
 import type { Refund } from '#store/refunds.ts';
 import { amountOf, type ReturnRow } from '#store/returns.ts';
 import type { TicketRow } from '#store/tickets.ts';

@@ -1,5 +1,6 @@
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import { csvText } from '#platform/csv.ts';
 import { listPdf } from '#print/list-pdf.ts';
 import { type ListLabels, listLabels } from '#texts/list-labels.ts';
@@ -20,7 +21,7 @@ export function listCsv({ rows, timeZone }: VisitorList, language: Language): st
       row.orderId,
       row.name,
       notesOf(row, labels).join(', '),
-      row.cameInAt === null ? '' : clockTime(row.cameInAt, timeZone),
+      row.cameInAt === null ? '' : houseClock(row.cameInAt, timeZone).time,
     ]),
   ]);
 }
@@ -29,6 +30,7 @@ export function listCsv({ rows, timeZone }: VisitorList, language: Language): st
 export async function listOnPaper(list: VisitorList, language: Language, now: Date): Promise<Buffer> {
   const labels = listLabels[language];
   const { day, time, allDay, cancelled } = list.evening;
+  const printed = houseClock(now, list.timeZone);
   return await listPdf({
     language,
     labels,
@@ -37,7 +39,7 @@ export async function listOnPaper(list: VisitorList, language: Language, now: Da
     houseName: list.houseName,
     when: formatDayAndTime(day, allDay ? null : time, language),
     counts: labels.counts(list.evening),
-    printedAt: `${dayOf(now, list.timeZone)} ${clockTime(now, list.timeZone)}`,
+    printedAt: `${printed.day} ${printed.time}`,
     rows: list.rows.map((row) => ({
       place: row.place,
       name: row.name,
@@ -53,18 +55,6 @@ function notesOf(row: ListRow, labels: ListLabels, timeZone?: string): string[] 
   return [
     row.returned && labels.returned,
     row.usesCultureCard && labels.cultureCard,
-    timeZone !== undefined && row.cameInAt && `${labels.cameIn} ${clockTime(row.cameInAt, timeZone)}`,
+    timeZone !== undefined && row.cameInAt && `${labels.cameIn} ${houseClock(row.cameInAt, timeZone).time}`,
   ].filter((note): note is string => typeof note === 'string');
-}
-
-function clockTime(moment: Date, timeZone: string): string {
-  return zoned(moment, timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
-}
-
-function dayOf(moment: Date, timeZone: string): string {
-  return zoned(moment, timeZone).toPlainDate().toString();
-}
-
-function zoned(moment: Date, timeZone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
 }

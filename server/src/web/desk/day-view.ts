@@ -1,5 +1,6 @@
 import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import { doorMilliseconds } from '#features/mark-visits/mark-visit.ts';
 import { dayEvenings, type Evening } from '#features/show-evenings/day-evenings.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -13,8 +14,7 @@ const slotMilliseconds = 300_000;
 export async function dayView(shop: Shop, asked: Day | undefined, passFor: number | null): Promise<DayView> {
   const { setup } = await shop.catalogue.get();
   const now = shop.now();
-  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
-  const today = instant.toZonedDateTimeISO(setup.timeZone).toPlainDate().toString();
+  const today = houseClock(now, setup.timeZone).day;
   const found = await dayEvenings(shop, asked ?? today);
   const mine = found.evenings.filter((one) => passFor === null || one.sessionId === passFor);
   const evenings = await Promise.all(mine.map((one) => shownEvening(shop, one)));
