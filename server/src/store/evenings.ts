@@ -39,6 +39,27 @@ export async function findEvening(queryable: Queryable, sessionId: number): Prom
   return rows[0] ?? null;
 }
 
+/** A session of a hall with a plan. */
+export interface HallSession {
+  sessionId: number;
+  time: Time;
+  planUrl: string;
+}
+
+/** Those of a day, or, where `day` is null, the first from a moment on; at most so many, by the clock. */
+export async function loadHallSessions(
+  queryable: Queryable,
+  { day, from, atMost }: { day: Day | null; from: Date; atMost: number },
+): Promise<HallSession[]> {
+  return await queryable.query<HallSession>(
+    `select session.id as "sessionId", session.time, event.document ->> 'planUrl' as "planUrl"
+     from session join event on event.id = session.event_id
+     where event.document ->> 'planUrl' is not null and (session.day = $1 or $1 is null and starts_at >= $2)
+     order by starts_at, session.id limit $3`,
+    [day, from, atMost],
+  );
+}
+
 /** The first day with a session from this one on; null: there is none. */
 export async function nextEveningDay(queryable: Queryable, from: Day): Promise<Day | null> {
   const rows = await queryable.query<{ day: Day | null }>(

@@ -95,6 +95,27 @@ export const foundOrders = `select ${columns}, buyer_name as "buyerName", buyer_
   where ($2::text is null or state = $2) and ${hasAllWords}
   order by id desc limit $3`;
 
+/** Orders that have one of the seats in one of the sessions: the next session first, in it the paid ones. */
+export async function findOrdersOfSeats(
+  queryable: Queryable,
+  {
+    sessionIds,
+    seatIds,
+    state,
+    atMost,
+  }: { sessionIds: readonly number[]; seatIds: readonly number[]; state: OrderState | null; atMost: number },
+): Promise<FoundOrder[]> {
+  return await queryable.query<FoundOrder>(
+    `select ${columns}, buyer_name as "buyerName", buyer_email as "buyerEmail" from orders join (
+       select order_id, min(starts_at) as starts_at from order_line line join session on session.id = session_id
+       where session_id = any ($1) and seat_id = any ($2) group by order_id
+     ) seated on order_id = orders.id
+     where ($3::text is null or state = $3)
+     order by starts_at, state <> 'PAID', id desc limit $4`,
+    [sessionIds, seatIds, state, atMost],
+  );
+}
+
 /** How an order stands now, for staff: nothing of its buyer. `tickets`: valid ones. null: there is no such order. */
 export async function findOrderNow(
   queryable: Queryable,

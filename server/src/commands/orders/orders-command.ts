@@ -3,14 +3,15 @@ import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
 import { signed } from '#commands/kit/signed.ts';
-import { withShop, withStores } from '#commands/kit/with-stores.ts';
+import { withShop } from '#commands/kit/with-stores.ts';
 import { type OrderState, orderStates } from '#domain/states.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
-import { loadShownOrder, searchWords } from '#features/view-order/shown-order.ts';
+import { searchOrders, searchWords } from '#features/view-order/search-orders.ts';
+import { loadShownOrder } from '#features/view-order/shown-order.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
-import type { Database } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { type FoundOrder, findOrders, hasOrder, type ListedOrder, listOrders } from '#store/order-lists.ts';
+import { type FoundOrder, hasOrder, type ListedOrder, listOrders } from '#store/order-lists.ts';
+import { createPlans } from '#store/plans.ts';
 import { cancelOrderCommand } from './cancel-order-command.ts';
 import { decidePaymentCommand } from './decide-payment-command.ts';
 import { describeOrder } from './describe-order.ts';
@@ -35,9 +36,8 @@ export async function ordersCommand(call: CommandCall): Promise<number> {
     return complain(output, `There is no state "${values.state}".`, usage);
   const limit = values.all ? Number.MAX_SAFE_INTEGER : typedNumber(values.limit);
   if (limit === null) return complain(output, `--limit is "${values.limit}"; expected a number.`, usage);
-  const words = searchWords(positionals);
-  return await withStores(config, output, ({ database }) =>
-    answer(database, { words, state, limit, json: values.json, origin: config.origin }, output),
+  return await withShop(config, output, (shop) =>
+    answer(shop, { typed: positionals, state, limit, json: values.json }, output),
   );
 }
 
@@ -49,15 +49,16 @@ const options = {
 } as const;
 
 interface Asked {
-  words: readonly string[];
+  typed: readonly string[];
   state: OrderState | null;
   limit: number;
   json: boolean;
-  origin: string;
 }
 
-async function answer(database: Database, asked: Asked, output: CommandOutput): Promise<number> {
-  const { words, state, limit, json, origin } = asked;
+async function answer(shop: ShopCore, asked: Asked, output: CommandOutput): Promise<number> {
+  const { database, origin } = shop;
+  const { typed, state, limit, json } = asked;
+  const words = searchWords(typed);
   const print = (value: object, text: () => string) =>
     output.write(json ? `${JSON.stringify(value, null, 2)}\n` : text());
   const clock = await openHouseClock(database);
@@ -72,7 +73,7 @@ async function answer(database: Database, asked: Asked, output: CommandOutput): 
   const found =
     word === undefined
       ? await listOrders(database, { state, atMost })
-      : await findOrders(database, { words, state, atMost });
+      : await searchOrders({ ...shop, plans: createPlans(database) }, typed, { state, atMost });
   const orders = found.slice(0, limit);
   if (orders.length === 0 && word !== undefined) {
     output.writeAside(`No order matches "${words.join(' ')}".\n`);

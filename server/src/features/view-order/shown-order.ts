@@ -64,9 +64,3 @@ export async function loadShownOrder(database: Database, id: number) {
     seatMoves,
   };
 }
-
-/** Digits are joined: order numbers are shown as 418 207, and phone numbers are written with spaces. */
-export function searchWords(typed: readonly string[]): string[] {
-  const words = typed.flatMap((word) => word.split(/\s+/)).filter((word) => word !== '');
-  return /^[\d +()-]+$/.test(words.join('')) ? [words.join('')] : words;
-}

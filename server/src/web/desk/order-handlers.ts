@@ -7,10 +7,11 @@ import { commandOf, decideAlarm } from '#features/audit/decide-alarm.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
-import { loadShownOrder, type ShownOrder, searchWords } from '#features/view-order/shown-order.ts';
+import { searchOrders } from '#features/view-order/search-orders.ts';
+import { loadShownOrder, type ShownOrder } from '#features/view-order/shown-order.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOpenAlarms } from '#store/alarms.ts';
-import { findOrders, hasOrder } from '#store/order-lists.ts';
+import { hasOrder } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
 import { listReturns, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
@@ -34,9 +35,7 @@ export const orderHandlers: Pick<
   | 'replayWebhook'
 > = {
   orders: async (shop, asked, caller) => {
-    const words = searchWords([asked.words]);
-    if (words.length === 0) return done([]);
-    const found = await findOrders(shop.database, { words, state: null, atMost: mostFound });
+    const found = await searchOrders(shop, [asked.words], { state: null, atMost: mostFound });
     const titles = await titlesOf(shop, caller.language);
     return done(
       found.map(({ buyerName, buyerEmail, eventId, placedAt, paidAt: _, ...order }) => ({
