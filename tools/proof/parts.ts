@@ -139,6 +139,15 @@ export const parts: readonly Part[] = [
     turns: 'once',
   },
   {
+    name: 'search',
+    title: 'What callers say of their order',
+    words:
+      'A hundred thousand orders in sixty full halls, eight of them ahead, 40 % of the people with rare surnames. A thousand callers, nine of ten with tickets for an evening ahead, say one of thirteen things in turn: the number, the full name, parts of name and phone, the phone as people write it, the address or its beginning, a ticket’s code, the name in the link, the seat, a visitor’s name.',
+    goal: 'The right order is among the first five in 99 of 100 searches.',
+    files: ['e2e/races/order-search.e2e.ts'],
+    turns: 'once',
+  },
+  {
     name: 'faults',
     title: 'Failures of the outside world',
     words:

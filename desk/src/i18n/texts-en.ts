@@ -94,7 +94,8 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'list-empty': 'Nothing is sold for this session yet.',
   'list-counted': 'Tickets: {n}',
   'orders-find': 'Name, email, phone, order or ticket number',
-  'orders-hint': 'Start typing: the beginning of a name or the last four digits of a phone are enough.',
+  'orders-hint':
+    'Start typing: the beginning of a name, the last four digits of a phone or a seat such as “5 December stalls 7 12” is enough.',
   'orders-none': 'There is no such order.',
   'order-number': 'Order No. {n}',
   'buyer-erased': 'The buyer’s data was erased.',

@@ -280,7 +280,8 @@ explains it. Missing, duplicate and unreadable seats are reported by line.`,
     ],
     help: `Lists the newest 100 orders (--limit, --all), shows one with its lines, add-ons, tickets, payments, refunds and mails, or finds orders
 that match every word: the beginning of a name or an e-mail, a phone number (complete, or its last 10, 7 or 4 digits),
-a ticket number, the code of a ticket, or the one in an order's link.
+a ticket number, the code of a ticket, or the one in an order's link. A seat is found with its day, "5 December stalls 7 12",
+or without in the evenings ahead. Orders for an evening ahead come first, the next one before later ones.
 States: held, named, paying, paid, expired, cancelled. Times are in the house's time zone.
 
 "resend" sends the tickets of a paid order to its e-mail again.

@@ -50,6 +50,66 @@ test.each([
   expect(await find(...words)).toEqual([1_000_007]);
 });
 
+test('ё is found as е and е as ё, and a Kazakh name as it is typed on a Russian keyboard', async () => {
+  const { database } = opened;
+  const insert = (id: number, name: string, email: string) =>
+    database.query(
+      `insert into orders (id, hash, event_id, state, total, currency, language, buyer_name, buyer_email, buyer_phone,
+         held_until, document)
+       overriding system value values ($1::bigint, 'LETTERS' || $1::bigint, 'trial', 'EXPIRED', 100, 'RUB', 'ru', $2, $3, '1', now(), '{}')`,
+      [id, name, email],
+    );
+  await insert(1_020_001, 'Алёна Королёва', 'пётр@почта.example');
+  await insert(1_020_002, 'Нұрлан Әлімов', 'n@pochta.example');
+  await insert(1_020_003, 'Семен Бобров', 's@pochta.example');
+  for (const typed of ['королева', 'КОРОЛЁВА', 'петр@почта', 'пётр@почта.example'])
+    expect([typed, await find(typed)]).toEqual([typed, [1_020_001]]);
+  for (const typed of ['нурлан алимов', 'Нұрлан', 'әлімов'])
+    expect([typed, await find(...typed.split(' '))]).toEqual([typed, [1_020_002]]);
+  expect(await find('семён', 'бобров')).toEqual([1_020_003]);
+});
+
+test('who has tickets for an evening ahead comes before those of evenings that are over, the next before later ones', async () => {
+  const { database } = opened;
+  const asked = [1_030_001, 1_030_002, 1_030_003, 1_030_004];
+  await database.query(
+    `insert into orders (id, hash, event_id, state, total, currency, language, buyer_name, buyer_email, buyer_phone,
+       held_until, document, ended_at)
+     overriding system value
+     select id, 'AHEAD' || id, 'trial', case place when 4 then 'EXPIRED' else 'PAID' end, 100, 'RUB', 'ru', 'Zaslavsky',
+       'z@pochta.example', '1', now(), '{}', case place when 4 then now() end
+     from unnest($1::bigint[]) with ordinality o (id, place)`,
+    [asked],
+  );
+  await database.query(`insert into event (id, position, document) values ('trial', 1, '{}')`);
+  await database.query(
+    `insert into session (id, event_id, day, time, first_event, first_day, first_time, starts_at, sale_opens_at, sale_closes_at, document)
+     overriding system value
+     select 100 + place, 'trial', current_date + place, '19:00', 'trial', current_date + place, '19:00',
+       now() + (array['9 days', '2 days', '-9 days', '1 day'])[place]::interval, now(), now(), '{}'
+     from generate_series(1, 4) place`,
+  );
+  await database.query(
+    `insert into order_line (order_id, position, session_id, zone_id, category_id, price_type_id, quantity, visitors, price, fee)
+     select id, 1, 100 + place, 1, 1, 1, 1, 1, 100, 0 from unnest($1::bigint[]) with ordinality o (id, place)`,
+    [asked],
+  );
+  expect(await find('zaslavsky')).toEqual([1_030_002, 1_030_001, 1_030_004, 1_030_003]);
+});
+
+test('a whole name comes before names that begin with it', async () => {
+  await opened.database.query(
+    `insert into orders (id, hash, event_id, state, total, currency, language, buyer_name, buyer_email, buyer_phone,
+       held_until, document)
+     overriding system value
+     select id, 'WHOLE' || id, 'trial', 'PAID', 100, 'RUB', 'ru', name, 'w@pochta.example', '1', now(), '{}'
+     from unnest(array[1040001, 1040002, 1040003], array['Ким Олег', 'Кимова Ольга', 'Ким Ольга']) o (id, name)`,
+  );
+  expect(await find('ким', 'ол')).toEqual([1_040_003, 1_040_002, 1_040_001]);
+  expect(await find('ким')).toEqual([1_040_003, 1_040_001, 1_040_002]);
+  expect(await find('ким', 'олег')).toEqual([1_040_001]);
+});
+
 test('words that are no query are looked for as they are', async () => {
   for (const strange of ["o'neil", 'a\\', "'", '!!', 'a & b', ':*', '*', '', "\\'", '123456789012345678901'])
     expect(await find(strange)).toEqual([]);

@@ -4,38 +4,54 @@ import type { Queryable } from '#platform/database.ts';
 
 /** Orders may commit in another order than they were numbered in: so far back it is looked for late ones. */
 const lateIds = 10_000;
+/** So many are indexed by one statement: the first search of a shop that has sold for years has them all to do. */
+const indexedAtOnce = 5_000;
 
 /**
  * Brings the words of new orders into the index by which staff finds them. Of an order that was erased a row without
  * words stands there already, so that no run that began before brings them back.
  */
 export async function indexNewOrders(queryable: Queryable): Promise<void> {
-  await queryable.query(
-    `insert into order_search (order_id, words)
-     select id, to_tsvector('simple', concat_ws(' ', buyer_name, buyer_email, replace(buyer_email, '@', ' '),
-       phone_words(buyer_phone)))
-     from orders where id > coalesce(
-         (select order_id from order_search where words <> '' order by order_id desc limit 1), 0) - $1
-       and not exists (select from order_search where order_id = orders.id)
-     on conflict do nothing`,
-    [lateIds],
-  );
+  let indexed = indexedAtOnce;
+  while (indexed === indexedAtOnce) indexed = await indexSomeOrders(queryable);
 }
 
+/** How many were brought into the index. */
+async function indexSomeOrders(queryable: Queryable): Promise<number> {
+  const rows = await queryable.query(
+    `with late as (
+       select coalesce((select order_id from order_search where words <> '' order by order_id desc limit 1), 0) - $1 as id
+     )
+     insert into order_search (order_id, words)
+     select id, to_tsvector('simple', plain_letters(concat_ws(' ', buyer_name, buyer_email,
+       replace(buyer_email, '@', ' '), phone_words(buyer_phone))))
+     from orders where id > (select id from late)
+       and not exists (select from order_search there
+         where there.order_id = orders.id and there.order_id > (select id from late))
+     order by id limit $2
+     on conflict do nothing returning order_id`,
+    [lateIds, indexedAtOnce],
+  );
+  return rows.length;
+}
+
+/** Of words that very many share, so many of the newest orders are looked at, or as many as are asked for. */
+const mostMatches = 2_000;
+
 /**
- * Orders of each word: by the beginning of a word in the buyer's name, mail or phone or in a visitor's name, or by the whole
- * number of the order or of a ticket, a ticket's code, or the order's name in its link. $1 is the words; a condition of `orders`.
+ * The newest orders that have each word: by the beginning of a word in the buyer's name, mail or phone or in a visitor's name, or by
+ * the whole number of the order or of a ticket, a ticket's code, or the order's name in its link. $1 to $3 as in `foundOrders`.
  */
-const hasAllWords = `id in (
+const withAllWords = `
   select found.order_id from unnest($1::text[]) with ordinality asked (word, place),
     lateral (select case when word ~ '[[:alnum:]]' then to_tsquery('simple', '''' || translate(
-        case when word ~ '^[0-9+() -]{5,}$' then regexp_replace(word, '[^0-9]', '', 'g') else word end,
+        case when word ~ '^[0-9+() -]{5,}$' then regexp_replace(word, '[^0-9]', '', 'g') else plain_letters(word) end,
         '\\''', '  ') || ''':*') end as text, case when word ~ '^[0-9]{1,18}$' then word::bigint end as number) typed,
     lateral (
       select order_id from order_search where words @@ typed.text
       union all
       select (select order_id from order_line where id = visitor.order_line_id) from visitor
-        where visitor_words(surname, first_name, middle_name) @@ typed.text
+        where visitor_letters(surname, first_name, middle_name) @@ typed.text
       union all
       select (select order_id from order_line where id = ticket.order_line_id) from ticket
         where id = typed.number
@@ -47,7 +63,8 @@ const hasAllWords = `id in (
       union all
       select id from orders where hash = upper(word)
     ) found
-  group by found.order_id having count(distinct asked.place) = cardinality($1))`;
+  group by found.order_id having count(distinct asked.place) = cardinality($1)
+  order by found.order_id desc limit case when $2::text is null then greatest(${mostMatches}, $3) end`;
 
 /** An order in a list for staff: nothing of its buyer. */
 export interface ListedOrder {
@@ -81,7 +98,10 @@ export async function listOrders(
   );
 }
 
-/** The newest orders in which every word is found, see `hasAllWords`. */
+/**
+ * Orders in which every word is found, see `withAllWords`: whoever calls calls about an evening ahead, so these come first: those
+ * that have the words as a whole, not as beginnings, and of them the next evening; then the others in the same way, the newest first.
+ */
 export async function findOrders(
   queryable: Queryable,
   { words, state, atMost }: { words: readonly string[]; state: OrderState | null; atMost: number },
@@ -90,10 +110,28 @@ export async function findOrders(
   return await queryable.query<FoundOrder>(foundOrders, [words, state, atMost]);
 }
 
-/** $1 words, $2 a state or null, $3 at most so many. */
-export const foundOrders = `select ${columns}, buyer_name as "buyerName", buyer_email as "buyerEmail" from orders
-  where ($2::text is null or state = $2) and ${hasAllWords}
-  order by id desc limit $3`;
+/** $1 words, $2 a state or null, $3 at most so many. `offset 0`: each is read by its number, never the whole table. */
+export const foundOrders = `
+  select shown.* from (${withAllWords}) matching,
+    lateral (
+      select ${columns}, buyer_name as "buyerName", buyer_email as "buyerEmail" from orders
+      where id = matching.order_id offset 0
+    ) shown,
+    (select plainto_tsquery('simple', plain_letters(array_to_string($1::text[], ' '))) as words) whole,
+    lateral (
+      select case when state not in ('EXPIRED', 'CANCELLED') then (
+        select min(starts_at) from order_line line join session on session.id = session_id
+        where line.order_id = matching.order_id and line.quantity > line.returned
+          and starts_at > now() - interval '1 day'
+      ) end as starts_at,
+        exists (select from order_search where order_id = matching.order_id and words @@ whole.words)
+        or exists (
+          select from order_line line join visitor on order_line_id = line.id
+          where line.order_id = matching.order_id and visitor_letters(surname, first_name, middle_name) @@ whole.words
+        ) as has_whole_words
+    ) ahead
+  where ($2::text is null or state = $2)
+  order by ahead.starts_at is null, has_whole_words desc, ahead.starts_at, id desc limit $3`;
 
 /** Orders that have one of the seats in one of the sessions: the next session first, in it the paid ones. */
 export async function findOrdersOfSeats(

@@ -7,7 +7,7 @@ import { seatId, seedHall } from '#testing/seed-hall.ts';
 import type { SeededSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { searchOrders } from './search-orders.ts';
+import { searchOrders, searchWords } from './search-orders.ts';
 
 let own: TestDatabase;
 let sale: SeededSale;
@@ -48,4 +48,20 @@ test('K10 of a seat that was given back and sold again, who has it now comes fir
   });
   const second = await buyFreeSeat(shop, sale, seatId(1, 1));
   expect(await find('партер 1 1')).toEqual([second.orderId, first.orderId]);
+});
+
+test.each([
+  [['418 207'], ['418207']],
+  [['+7 (916) 123-45-67'], ['79161234567']],
+  [['8 916 123 45 67'], ['9161234567']],
+  [
+    ['Иванова', '8', '916', '123-45-67'],
+    ['Иванова', '9161234567'],
+  ],
+  [['Иванова-Штерн 4567'], ['Иванова-Штерн', '4567']],
+  [['812345678901'], ['812345678901']],
+  [['maria1@pochta.example'], ['maria1@pochta.example']],
+  [['  '], []],
+])('%j is looked for as %j', (typed, words) => {
+  expect(searchWords(typed)).toEqual(words);
 });

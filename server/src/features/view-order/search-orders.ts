@@ -10,8 +10,8 @@ import { isMeantPlace, readTypedSeat, type TypedSeat } from './typed-seat.ts';
 type Context = Pick<ShopCore, 'database' | 'catalogue' | 'now'> & { plans: Plans };
 
 /**
- * Orders by what a caller says: every word of a name, an address, a phone or a number (`findOrders`), or a seat with its day or
- * without. Those of the seat come first, the next evening before later ones. At most `atMost`.
+ * Orders by what a caller says: a seat with its day or without, the next evening first, or else every word of a name, an address, a
+ * phone or a number (`findOrders`). At most `atMost`.
  */
 export async function searchOrders(
   shop: Context,
@@ -20,18 +20,29 @@ export async function searchOrders(
 ): Promise<FoundOrder[]> {
   const words = searchWords(typed);
   if (words.length === 0) return [];
-  const [seated, found] = await Promise.all([
-    ordersOfSeat(shop, typed.join(' '), { state, atMost }),
-    findOrders(shop.database, { words, state, atMost }),
-  ]);
-  const first = new Set(seated.map(({ id }) => id));
-  return [...seated, ...found.filter(({ id }) => !first.has(id))].slice(0, atMost);
+  const seated = await ordersOfSeat(shop, typed.join(' '), { state, atMost });
+  return seated.length > 0 ? seated : await findOrders(shop.database, { words, state, atMost });
 }
 
-/** Digits are joined: order numbers are shown as 418 207, and phone numbers are written with spaces. */
+/**
+ * Digits side by side are one number: order numbers are shown as 418 207, and phone numbers are written with spaces. A phone
+ * that begins with the 8 of calls within the country is looked for without it.
+ */
 export function searchWords(typed: readonly string[]): string[] {
   const words = typed.flatMap((word) => word.split(/\s+/)).filter((word) => word !== '');
-  return /^[\d +()-]+$/.test(words.join('')) ? [words.join('')] : words;
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    if (before !== undefined && isNumber(before) && isNumber(word)) joined[joined.length - 1] = before + word;
+    else joined.push(word);
+  }
+  return joined.map((word) =>
+    isNumber(word) ? word.replaceAll(/\D/g, '').replace(/^8(?=\d{10}$)/, '') : word,
+  );
+}
+
+function isNumber(word: string): boolean {
+  return /^[\d+()-]*\d[\d+()-]*$/.test(word);
 }
 
 /** Without a day a seat is looked for in so many evenings from yesterday on. */
