@@ -128,19 +128,29 @@ function Frame({
     ({ roles }) => roles === null || roles.some((role) => me.roles.includes(role)),
   );
   const [isMore, setMore] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useSearchKey(seen.some(({ screen }) => screen === 'orders'));
   const leave = async () => {
     await ask('signOut', {});
     await eraseDoor().catch(() => {});
     onLeave();
   };
   const link = ({ screen, icon, text }: Section) => (
-    <Link key={screen} to={addressOf(screen)} current={route.screen === screen}>
+    <Link
+      key={screen}
+      to={addressOf(screen)}
+      current={route.screen === screen}
+      keys={screen === 'orders' ? 'Control+K' : undefined}
+    >
       <Icon name={icon} />
       {say(text)}
     </Link>
   );
   return (
     <div className="frame-of-desk">
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+        {say('skip')}
+      </button>
       <aside className="rail" aria-label={me.house}>
         <p className="house">
           <i />
@@ -157,7 +167,9 @@ function Frame({
           </button>
         </div>
       </aside>
-      <main className="main">{children}</main>
+      <main className="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
       <nav className="foot" aria-label={say('sections')}>
         {seen.slice(0, shortBar).map(link)}
         <button type="button" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
@@ -178,6 +190,23 @@ function Frame({
       </nav>
     </div>
   );
+}
+
+/** Ctrl K, or ⌘ K, leads to the search of orders: whoever has a caller on the phone needs no other hand. */
+function useSearchKey(isAllowed: boolean): void {
+  useEffect(() => {
+    if (!isAllowed) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      if (!location.pathname.endsWith('/orders')) go(addressOf('orders'));
+      requestAnimationFrame(() => document.querySelector<HTMLInputElement>('input.search')?.focus());
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [isAllowed]);
 }
 
 function Screen({ me, route: { screen, query } }: { me: Me; route: Route }) {

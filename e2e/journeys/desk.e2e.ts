@@ -4,7 +4,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
-import { askForReturn, becomeHead, deskPerson, startDeskShop } from '#e2e/support/desk-world.ts';
+import { askForReturn, becomeHead, deskPerson, deskScreens, startDeskShop } from '#e2e/support/desk-world.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
 import { type BoughtTicket, buyOneSeat, buyOneTicket } from '#e2e/support/wire-buyer.ts';
 
@@ -341,21 +341,7 @@ test('the desk speaks four languages, and each screen is drawn anew in the chose
 });
 
 const screens = (): string[] => [
-  `tonight?day=${shop.day}`,
-  'tonight?day=2020-01-01',
-  `session?id=${session}`,
-  'session?id=999999',
-  `session?id=${hall}&view=plan`,
-  `session?id=${hall}&view=kept`,
-  'house',
-  'orders',
-  `orders?words=pochta&id=${tonight[0]?.order}`,
-  'orders?words=zzzzzz',
-  'returns',
-  'alarms',
-  'money',
-  'staff',
-  'log',
+  ...deskScreens({ day: shop.day, hall, order: tonight[0]?.order ?? 0 }),
   `door?session=${session}`,
 ];
 

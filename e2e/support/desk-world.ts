@@ -93,3 +93,26 @@ export async function askForReturn(shop: SmallShop, event: string, email: string
   await visitor.post('/api/order/return-confirm', { hash, lang: 'ru', hashConf });
   return bought;
 }
+
+/** Each screen of the desk with something to show, and where it is empty; `hall`: a session with a plan. */
+export function deskScreens({ day, hall, order }: { day: string; hall: number; order: number }): string[] {
+  return [
+    `tonight?day=${day}`,
+    'tonight?day=2020-01-01',
+    `session?id=${hall}`,
+    'session?id=999999',
+    `session?id=${hall}&view=plan`,
+    `session?id=${hall}&view=kept`,
+    `session?id=${hall}&view=letters`,
+    'house',
+    'orders',
+    `orders?words=pochta&id=${order}`,
+    'orders?words=zzzzzz',
+    'returns',
+    'alarms',
+    'money',
+    'staff',
+    'passkeys',
+    'log',
+  ];
+}

@@ -25,7 +25,7 @@ export async function focusedName(page: Page): Promise<string> {
 async function focused(page: Page): Promise<{ name: string; isVisible: boolean }> {
   const { name, isVisible } = await page.evaluate(() => {
     const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return { name: '', isVisible: true };
+    if (element === null || element === document.body) return { name: '', isVisible: true };
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const named = (element.getAttribute('aria-labelledby') ?? '').split(' ');
     const sources = [

@@ -16,6 +16,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   log: '操作紀錄',
   money: '帳目',
   more: '更多',
+  skip: '跳到內容',
   sections: '功能區',
   language: '語言',
   'sign-out': '登出',

@@ -16,6 +16,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   log: 'Log',
   money: 'Money',
   more: 'More',
+  skip: 'Skip to content',
   sections: 'Sections',
   language: 'Language',
   'sign-out': 'Sign out',

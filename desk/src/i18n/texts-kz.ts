@@ -16,6 +16,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   log: 'Журнал',
   money: 'Ақша',
   more: 'Тағы',
+  skip: 'Мазмұнға өту',
   sections: 'Бөлімдер',
   language: 'Тіл',
   'sign-out': 'Шығу',

@@ -16,6 +16,7 @@ export const russian = {
   log: 'Журнал',
   money: 'Деньги',
   more: 'Ещё',
+  skip: 'К содержанию',
   sections: 'Разделы',
   language: 'Язык',
   'sign-out': 'Выйти',

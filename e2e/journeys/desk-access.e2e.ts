@@ -1,0 +1,238 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFindings } from '#e2e/support/accessibility.ts';
+import { closeBrowser, desktop, openVisitor } from '#e2e/support/browser.ts';
+import { askForReturn, becomeHead, deskScreens, startDeskShop } from '#e2e/support/desk-world.ts';
+import { focusedName, tabTo } from '#e2e/support/keyboard.ts';
+import { plain, textOf } from '#e2e/support/text-of.ts';
+import { type BoughtTicket, buyOneSeat, buyOneTicket } from '#e2e/support/wire-buyer.ts';
+
+let shop: Awaited<ReturnType<typeof startDeskShop>>;
+let page: Page;
+let faults: string[];
+let tonight: BoughtTicket[];
+let asked: BoughtTicket;
+let seated: Awaited<ReturnType<typeof buyOneSeat>>;
+
+beforeAll(async () => {
+  shop = await startDeskShop();
+  tonight = [
+    await buyOneTicket(shop, 'storm', 'orlova@pochta.example'),
+    await buyOneTicket(shop, 'storm', 'second@pochta.example'),
+  ];
+  asked = await askForReturn(shop, 'salt-and-ice', 'back@pochta.example');
+  seated = await buyOneSeat(shop, 'three-sisters', 'seated@pochta.example');
+  const visitor = await openVisitor({ ...desktop, locale: 'ru-RU' });
+  ({ page, faults } = visitor);
+  await becomeHead(shop, page);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.close();
+});
+
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const type = (text: string) => page.keyboard.type(text);
+/** To what is called so, and presses it. */
+const enter = async (name: RegExp, nth = 1) => {
+  await tabTo(page, name, nth);
+  await press('Enter');
+};
+const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+/** From the top of the page, as after a look at it. */
+const begin = async (path: string) => {
+  await page.goto(`${shop.origin}/desk/${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+test('K17 by keyboard: past the sections to what is shown', async () => {
+  await begin(`tonight?day=${shop.day}`);
+  await page.getByRole('article').waitFor();
+  await press('Tab');
+  expect(await focusedName(page)).toBe('К содержанию');
+  await press('Enter', 'Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('K17 by keyboard: who comes tonight, and the list on paper', async () => {
+  await begin(`tonight?day=${shop.day}`);
+  await page.getByRole('article').waitFor();
+  await enter(/^Список зрителей$/);
+  await heading(/Гроза/);
+  await page.getByRole('table').waitFor();
+  await tabTo(page, /^Напечатать$/);
+  const [paper] = await Promise.all([page.waitForEvent('download'), press('Enter')]);
+  expect(paper.suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('K17 by keyboard: a party is let in', async () => {
+  await begin(`tonight?day=${shop.day}`);
+  await page.getByRole('article').waitFor();
+  await enter(/^Проверять билеты$/);
+  await page.getByLabel('Код билета').waitFor();
+  // A hand scanner is a keyboard.
+  for (const { codes } of tonight) {
+    await type(codes[0] ?? '');
+    await press('Enter');
+    await page.getByRole('alert').getByRole('heading', { name: 'Проходите' }).waitFor();
+  }
+});
+
+test('K17 by keyboard: an order is found, and its tickets are sent again', async () => {
+  await begin('tonight');
+  await press('Control+k');
+  await heading(/^Заказы$/);
+  await type('second@pochta');
+  await page.getByRole('link', { name: new RegExp(String(tonight[1]?.order)) }).waitFor();
+  await enter(new RegExp(String(tonight[1]?.order)));
+  await page.getByRole('heading', { name: `Заказ № ${tonight[1]?.order}` }).waitFor();
+  await enter(/^Отправить билеты ещё раз$/);
+  await page.getByRole('status').getByText('Письмо с билетами уйдёт').waitFor();
+});
+
+test('K17 by keyboard: a return is approved', async () => {
+  await begin('returns');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: String(asked.order) })
+    .waitFor();
+  await enter(/^Вернуть \d/);
+  await page.getByText('Возвратов нет').waitFor();
+});
+
+test('K17 by keyboard: six seats are kept for a sponsor until a day', async () => {
+  await begin(`session?id=${seated.session}&view=kept`);
+  await enter(/^Держать места$/);
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, /^Ряд/);
+  await type('10');
+  await tabTo(page, /^Места/);
+  await type('1-6');
+  await tabTo(page, /^Чьи/);
+  await type('Банк');
+  await enter(/^Держать$/);
+  await page.getByRole('dialog').getByRole('status').getByText('Держим мест: 6').waitFor();
+  await press('Escape');
+  await page.getByRole('listitem').filter({ hasText: 'Банк' }).waitFor();
+});
+
+test('K17 by keyboard: a visitor is seated elsewhere', async () => {
+  await begin(`session?id=${seated.session}&view=plan`);
+  await page.locator('.hall.whole .sold').waitFor({ state: 'attached' });
+  await tabTo(page, /^План зала/);
+  const card = page.getByRole('region', { name: /место/ });
+  for (let presses = 0; presses < 60; presses += 1) {
+    await press(presses === 0 ? 'Home' : 'ArrowRight');
+    if ((await card.getByText('продано').count()) > 0) break;
+  }
+  await card.getByText('seated@pochta.example').waitFor();
+  await enter(/^Пересадить$/);
+  const moving = page.getByRole('region', { name: 'Пересадить' });
+  await moving.getByText('Выберите на плане').waitFor();
+  // The plan is where the hand was.
+  await page.keyboard.press('Shift+Tab');
+  for (let tabs = 0; tabs < 6 && !/^План зала/.test(await focusedName(page)); tabs += 1)
+    await page.keyboard.press('Shift+Tab');
+  for (let presses = 0; presses < 5; presses += 1) await press('ArrowRight');
+  await enter(/^Пересадить сюда$/);
+  await moving
+    .getByRole('status')
+    .getByText(/Пересадили: .* → /)
+    .waitFor();
+});
+
+test('K17 by keyboard: an evening is called off, and everybody is told', async () => {
+  await begin(`session?id=${seated.session}`);
+  await enter(/^Отменить или перенести$/);
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await tabTo(page, /^Что сказать людям/);
+  await type('Заболел актёр');
+  await enter(/^Посмотреть, кого/);
+  const mails = dialog.getByLabel('Впишите, сколько писем уйдёт');
+  await mails.waitFor({ timeout: 120_000 });
+  const number = plain(await textOf(dialog.locator('dt').last()));
+  await tabTo(page, /^Впишите, сколько писем/);
+  await type(number);
+  await enter(/^Отменить и вернуть/);
+  await dialog.getByRole('status').waitFor({ timeout: 120_000 });
+  await shop.sandbox.mail.control.waitFor({ to: 'seated@pochta.example', subject: 'Отмен' }, 90);
+});
+
+test('K17 by keyboard: the sales of a month as a workbook', async () => {
+  await begin('money');
+  await tabTo(page, /XLSX/);
+  const [books] = await Promise.all([page.waitForEvent('download'), press('Enter')]);
+  expect(books.suggestedFilename()).toMatch(/\.xlsx$/);
+  expect(faults.filter((fault) => !/status of 401/.test(fault))).toEqual([]);
+});
+
+/** What is cut off: text that does not fit where it stands, and cannot be scrolled to. */
+const cutOff = () =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *, nav *')]
+      .filter((element) => {
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        const isClipped = overflowX === 'hidden' || overflowX === 'clip' || textOverflow === 'ellipsis';
+        return isClipped && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1;
+      })
+      .map((element) => `${element.className || element.tagName}: ${element.textContent?.slice(0, 40)}`),
+  );
+
+test.each([
+  ['a narrow phone', 320, 700, 16],
+  ['a desk at 200 %', 640, 450, 16],
+  ['a desk with text of 200 %', 1280, 900, 32],
+  ['a tablet with text of 200 %', 768, 1024, 32],
+  ['a wide desk', 1920, 1080, 16],
+])('K17 nothing is cut off or too wide: %s', async (name, width, height, text) => {
+  await page.setViewportSize({ width, height });
+  // The letters that somebody has chosen in the browser's settings.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: text } });
+  const findings: string[] = [];
+  for (const path of deskScreens({ day: shop.day, hall: seated.session, order: tonight[0]?.order ?? 0 })) {
+    await begin(path);
+    await page.waitForFunction(
+      () => !(document.querySelector('main')?.textContent ?? 'Загружаем').includes('Загружаем'),
+    );
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (beyond > 0) findings.push(`${path}: ${beyond} pixels too wide`);
+    for (const cut of await cutOff()) findings.push(`${path}: ${cut}`);
+    await shoot(`${name} ${path}`);
+  }
+  expect(findings).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)(
+  'K17 in forced colours, %s, each screen says what it says',
+  async (colorScheme) => {
+    await page.setViewportSize(desktop.viewport);
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    for (const path of deskScreens({ day: shop.day, hall: seated.session, order: tonight[0]?.order ?? 0 })) {
+      await begin(path);
+      expect([path, await accessibilityFindings(page)]).toEqual([path, []]);
+      await shoot(`forced ${colorScheme} ${path}`);
+    }
+    // What came in and what did not are told apart, and the bar from the page.
+    await begin(`tonight?day=${shop.day}`);
+    const came = page.locator('article > .measure .in').first();
+    await came.waitFor({ state: 'attached' });
+    const [bar, ground] = await came.evaluate((element) =>
+      [element, document.body].map((one) => getComputedStyle(one).backgroundColor),
+    );
+    expect(bar).not.toBe(ground);
+  },
+);
+
+const shots = process.env.FOYER_SHOTS;
+async function shoot(name: string): Promise<void> {
+  if (shots === undefined) return;
+  await mkdir(shots, { recursive: true });
+  await page.screenshot({ path: `${shots}/${name.replace(/\W+/g, '-')}.png` });
+}
