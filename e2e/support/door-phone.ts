@@ -129,7 +129,7 @@ function storeInMemory(device: string): DoorStore & { kept(): KeptScan[] } {
     addScan: async (scan) => {
       const kept = { ...scan, n: scans.size + 1, isSent: false, verdict: null };
       scans.set(kept.n, kept);
-      return kept;
+      return { scan: kept, written: Promise.resolve() };
     },
     keepScan: async (scan) => void scans.set(scan.n, scan),
     keepAnswers: async (sent, answers) => {

@@ -130,14 +130,16 @@ export class DoorSession {
     const { list } = this.#state;
     if (list === null) return;
     const local = kind === 'in' ? decide(this.#state.tickets, list, code, this.#now()) : 'back';
-    const scan = await this.#store.addScan({
+    const { scan, written } = await this.#store.addScan({
       session: this.#sessionId,
       code,
       at: this.#clock(),
       kind,
       letIn: false,
     });
-    const answer = this.#state.awaySince === null ? await this.#askFor(scan) : null;
+    const heard = this.#state.awaySince === null ? await this.#send([scan], patience) : null;
+    await written;
+    const answer = heard?.answers.find(({ n }) => n === scan.n) ?? null;
     const verdict = answer?.verdict ?? (local === 'not-in-list' ? await this.#judge(scan, list) : local);
     if (answer === null && (verdict === 'in' || verdict === 'late'))
       await this.#store.keepScan({ ...scan, letIn: true });
@@ -146,6 +148,8 @@ export class DoorSession {
     // As it is after the answer, which may have brought another seat.
     const ticket = this.#state.tickets.get(code);
     this.#change({ strangers, shown: { n: scan.n, code, verdict, ticket, answer, at: this.#now() } });
+    // Whoever stands there does not wait for it: a scan that is sent a second time gets the same answer.
+    await heard?.kept;
     await this.#countUnsent();
   }
 
@@ -154,11 +158,6 @@ export class DoorSession {
     const isIn = (await this.#store.scans()).some((one) => one.code === code && one.n !== n && one.letIn);
     if (isIn) return 'again';
     return (await isOfSession(code, key)) ? 'late' : 'not-ours';
-  }
-
-  async #askFor(scan: KeptScan): Promise<ScanAnswer | null> {
-    const answer = await this.#send([scan], patience);
-    return answer?.answers.find(({ n }) => n === scan.n) ?? null;
   }
 
   /** Sends what was not answered, hears of the other doors, and loads the list anew now and then; one at a time. */
@@ -175,8 +174,11 @@ export class DoorSession {
     const unsent = (await this.#store.scans()).filter(
       (one) => !one.isSent && one.session === this.#sessionId,
     );
-    for (let start = 0; start === 0 || start < unsent.length; start += 200)
-      if ((await this.#send(unsent.slice(start, start + 200), 15_000)) === null) break;
+    for (let start = 0; start === 0 || start < unsent.length; start += 200) {
+      const heard = await this.#send(unsent.slice(start, start + 200), 15_000);
+      if (heard === null) break;
+      await heard.kept;
+    }
     await this.#countUnsent();
   }
 
@@ -210,7 +212,11 @@ export class DoorSession {
     await this.#keepTickets(list);
   }
 
-  async #send(scans: readonly KeptScan[], timeout: number): Promise<ScansAnswer | null> {
+  /** What the shop says of them; `kept`: the phone has it, too. null: no word. */
+  async #send(
+    scans: readonly KeptScan[],
+    timeout: number,
+  ): Promise<{ answers: readonly ScanAnswer[]; kept: Promise<void> } | null> {
     const request = {
       session: this.#sessionId,
       device: this.#store.device,
@@ -224,11 +230,12 @@ export class DoorSession {
       return null;
     }
     this.#heard(null);
-    await this.#store.keepAnswers(scans, answer.value.answers);
+    const { answers } = answer.value;
+    const kept = this.#store.keepAnswers(scans, answers);
     this.#since = answer.value.since;
     this.#applyChanges(answer.value);
-    this.#hearLate(answer.value.answers);
-    return answer.value;
+    this.#hearLate(answers);
+    return { answers, kept };
   }
 
   /** The server's word about a ticket that the phone had to judge by itself, while its holder still stands there. */
@@ -246,6 +253,9 @@ export class DoorSession {
   }
 
   #applyChanges({ changes, now, cameIn, doubles }: ScansAnswer): void {
+    this.#change({ cameIn, doubles });
+    // A list of thousands is not copied for nothing.
+    if (changes.length === 0) return;
     const tickets = new Map(this.#state.tickets);
     for (const [code, flags, inAt, place] of changes) {
       const ticket = tickets.get(code);
@@ -254,7 +264,7 @@ export class DoorSession {
       const moment = inAt === null ? null : now + inAt * 1000;
       tickets.set(code, { ...ticket, place: place ?? ticket.place, isReturned, inAt: moment });
     }
-    this.#change({ tickets, cameIn, doubles });
+    this.#change({ tickets });
   }
 
   async #keepTickets(list: KeptList): Promise<void> {

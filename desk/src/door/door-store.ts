@@ -37,15 +37,19 @@ export async function openDoorStore() {
     keepList: async (list: KeptList) => void (await database.put('lists', list)),
     dropList: (session: number) => database.delete('lists', session),
     scans: () => database.getAll('scans'),
-    /** Numbers grow by one whatever happens: two tabs of one phone never give the same. */
-    async addScan(scan: Omit<KeptScan, 'n' | 'isSent' | 'verdict'>): Promise<KeptScan> {
+    /** Numbers grow by one whatever happens: two tabs of one phone never give the same. `written`: it outlives the phone. */
+    async addScan(
+      scan: Omit<KeptScan, 'n' | 'isSent' | 'verdict'>,
+    ): Promise<{ scan: KeptScan; written: Promise<void> }> {
       const transaction = database.transaction(['scans', 'facts'], 'readwrite');
       const last = Number((await transaction.objectStore('facts').get('last scan')) ?? '0');
       const kept = { ...scan, n: last + 1, isSent: false, verdict: null };
-      await transaction.objectStore('facts').put(String(kept.n), 'last scan');
-      await transaction.objectStore('scans').put(kept);
-      await transaction.done;
-      return kept;
+      const written = Promise.all([
+        transaction.objectStore('facts').put(String(kept.n), 'last scan'),
+        transaction.objectStore('scans').put(kept),
+        transaction.done,
+      ]).then(() => {});
+      return { scan: kept, written };
     },
     keepScan: async (scan: KeptScan) => void (await database.put('scans', scan)),
     async keepAnswers(sent: readonly DoorScan[], answers: readonly ScanAnswer[]): Promise<void> {
