@@ -296,7 +296,10 @@ test('three phones at the door, cut from the network; the list and the books', a
   expect(await logged('Отмена или перенос')).toMatch(
     /Три сестры, \d+ \p{L}+ \d{4}, .*новое время: \d+ \p{L}+ \d{4}, 20:00/u,
   );
-  expect(await logged('Зрителя пересадили')).not.toContain('версия');
+  expect(await logged('Зрителя пересадили')).toMatch(
+    /Три сестры.* билет \d+, было: \p{L}.*, ряд \d+, место \d+/u,
+  );
+  expect(await logged('Места придержаны')).toContain('Банк');
   await look(page, 'log');
   expect(unexpected(head.faults)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { PlaceName } from '#rules/place-words.ts';
 import type { Currency, Day, Language, Money, Text, Time } from '#rules/values.ts';
 import type { WebhookKind } from '#webhooks/webhook.ts';
 import type { Role } from './desk-call.ts';
@@ -226,6 +227,8 @@ export interface ActBefore {
   order?: { id: number; state: string; total: Money; currency: Currency; tickets: number };
   /** What was asked back; `amount` in the currency of its order. */
   return?: { tickets: number; amount: Money };
+  /** Where the ticket was. */
+  place?: PlaceName;
   /** Its kind. */
   alarm?: string;
   /** Number of the newest revision of the house's files. */

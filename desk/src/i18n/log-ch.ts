@@ -46,6 +46,7 @@ export const chineseLog: Readonly<Record<keyof typeof russianLog, string>> = {
   'outcome-open': '未完成',
   'outcome-refused': '遭拒',
   'fact-look': '僅查看',
+  'fact-name': '{v}',
   'fact-number': '編號 {v}',
   'fact-revision': '版本 {v}',
   'fact-session': '場次 {v}',

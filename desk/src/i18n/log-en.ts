@@ -46,6 +46,7 @@ export const englishLog: Readonly<Record<keyof typeof russianLog, string>> = {
   'outcome-open': 'not finished',
   'outcome-refused': 'refused',
   'fact-look': 'only looked',
+  'fact-name': '{v}',
   'fact-number': 'No. {v}',
   'fact-revision': 'revision {v}',
   'fact-session': 'session {v}',

@@ -46,6 +46,7 @@ export const kazakhLog: Readonly<Record<keyof typeof russianLog, string>> = {
   'outcome-open': 'аяқталмады',
   'outcome-refused': 'бас тартылды',
   'fact-look': 'тек қаралды',
+  'fact-name': '{v}',
   'fact-number': '№ {v}',
   'fact-revision': 'нұсқа {v}',
   'fact-session': 'сеанс {v}',

@@ -45,6 +45,7 @@ export const russianLog = {
   'outcome-open': 'не закончено',
   'outcome-refused': 'отказано',
   'fact-look': 'только посмотрели',
+  'fact-name': '{v}',
   'fact-number': '№ {v}',
   'fact-revision': 'версия {v}',
   'fact-session': 'сеанс {v}',

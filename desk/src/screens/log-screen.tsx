@@ -1,5 +1,6 @@
 import type { ActView } from '@foyer/contract/desk/desk.ts';
 import { formatMoney, formatTime } from '@foyer/contract/rules/format.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { useAsked } from '#api/use-asked.ts';
 import { dayText, deskLanguage, momentText, say, type TextKey, textOf, wordOf } from '#i18n/say.ts';
@@ -44,6 +45,7 @@ export function LogScreen() {
 /** What of an act is worth a word, by the field that was asked. */
 const facts: Readonly<Record<string, TextKey>> = {
   id: 'fact-number',
+  name: 'fact-name',
   session: 'fact-session',
   ticket: 'fact-ticket',
   tickets: 'fact-tickets',
@@ -94,13 +96,13 @@ function aboutTexts(before: ActView['before']): string[] {
 }
 
 function beforeTexts(before: ActView['before']): string[] {
-  const { person, keep, revision } = before ?? {};
+  const { person, keep, revision, place } = before ?? {};
   const kept = keep && [keep.name, keep.note, say('fact-until', { v: momentText(keep.until) })];
   const was = [
     ...(person ? [person.roles.map((role) => wordOf('role', role)).join(', ')] : []),
     ...(kept ? [kept.filter((text) => text !== '').join(', ')] : []),
     ...(revision ? [say('fact-revision', { v: revision })] : []),
-    ...orderBefore(before),
+    ...(place ? [placeInWords(place, deskLanguage(), textOf)] : orderBefore(before)),
   ];
   return was.map((text) => say('fact-before', { v: text }));
 }

@@ -1,3 +1,4 @@
+import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export interface TicketRow {
@@ -84,14 +85,20 @@ export async function findDoorTicket(
   return rows[0] ?? null;
 }
 
-/** Order and session of a ticket by its number; null where no ticket has it. */
-export async function findLineOfTicket(
-  queryable: Queryable,
-  ticketId: number,
-): Promise<{ orderId: number; sessionId: number } | null> {
-  const rows = await queryable.query<{ orderId: number; sessionId: number }>(
-    `select order_id as "orderId", session_id as "sessionId"
-     from ticket join order_line on order_line.id = order_line_id where ticket.id = $1`,
+export interface LineOfTicket {
+  orderId: number;
+  sessionId: number;
+  /** As the hall calls it now; null: it has none. */
+  place: PlaceName | null;
+}
+
+/** Order, session and place of a ticket by its number; null where no ticket has it. */
+export async function findLineOfTicket(queryable: Queryable, ticketId: number): Promise<LineOfTicket | null> {
+  const rows = await queryable.query<LineOfTicket>(
+    `select order_id as "orderId", session_id as "sessionId",
+       coalesce(line.place, nullif(document -> 'lines' -> (line.position - 1) -> 'place', 'null')) as place
+     from ticket join order_line line on line.id = order_line_id join orders on orders.id = order_id
+     where ticket.id = $1`,
     [ticketId],
   );
   return rows[0] ?? null;

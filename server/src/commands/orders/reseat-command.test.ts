@@ -37,9 +37,11 @@ test('a ticket gets the seat that is named, the order tells it, and the act is s
   expect(done).toMatchObject({ code: 0, written: expect.stringContaining('→ Партер, row 1, seat 3') });
   const shown = await captureFoyer(own.url, ['orders', String(orderId)]);
   expect(shown.written).toMatch(/seated elsewhere .*row 1, seat 1 → .*row 1, seat 3/);
-  const acts = await own.database.query('select who, act, outcome, details from staff_act');
+  const acts = await own.database.query('select who, act, outcome, details, before from staff_act');
+  const place = { sector: { ru: 'Партер' }, row: '1', number: '1' };
+  const details = { ticket: ticket.id, seat: 'parterre-1-3' };
   expect(acts).toMatchObject([
-    { act: 'reseat', outcome: 'done', details: { ticket: ticket.id, seat: 'parterre-1-3' } },
+    { act: 'reseat', outcome: 'done', details, before: { order: { id: orderId }, place } },
   ]);
 });
 

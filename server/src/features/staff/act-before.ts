@@ -78,7 +78,8 @@ async function alarm(database: Database, id: number): Promise<ActBefore | null> 
 async function ticketBefore(database: Database, ticketId: number): Promise<ActBefore | null> {
   const line = await findLineOfTicket(database, ticketId);
   if (!line) return null;
-  return { ...(await evening(database, line.sessionId)), ...(await order(database, line.orderId)) };
+  const about = { ...(await evening(database, line.sessionId)), ...(await order(database, line.orderId)) };
+  return line.place === null ? about : { ...about, place: line.place };
 }
 
 async function evening(database: Database, sessionId: number): Promise<ActBefore | null> {
