@@ -142,9 +142,20 @@ test.each(cases)('K4 foyer $name leaves the act $act', async ({ name, words, act
   const before = await acts();
   const { code, aside } = await captureFoyer(house.url, [name, ...words()]);
   expect(code, aside).not.toBe(2);
+  expect(aside).not.toContain('error: ');
   const made = (await acts()).slice(before.length);
   const outcome = code === 0 ? 'done' : 'refused';
   expect(made).toEqual(act === null ? [] : [{ act, outcome, who: expect.stringMatching(/^console:./) }]);
+});
+
+test('all orders of a word are listed, however many', async () => {
+  const [{ email = '' } = {}] = await house.database.query<{ email: string }>(
+    'select buyer_email as email from orders where id = $1',
+    [order],
+  );
+  const { code, written, aside } = await captureFoyer(house.url, ['orders', email, '--all']);
+  expect([code, aside]).toEqual([0, '']);
+  expect(written).toContain(`${order}  `);
 });
 
 test('K4 no address of a buyer gets into the log', async () => {

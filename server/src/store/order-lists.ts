@@ -64,7 +64,7 @@ const withAllWords = `
       select id from orders where hash = upper(word)
     ) found
   group by found.order_id having count(distinct asked.place) = cardinality($1)
-  order by found.order_id desc limit case when $2::text is null then greatest(${mostMatches}, $3) end`;
+  order by found.order_id desc limit case when $2::text is null then greatest(${mostMatches}, $3::bigint) end`;
 
 /** An order in a list for staff: nothing of its buyer. */
 export interface ListedOrder {

@@ -54,6 +54,9 @@ test.each([
   ['ложа 3 место 1', box, true],
   ['ложа 30 место 1', box, false],
   ['бельэтаж б 4а', lettered, true],
+  ['circle r 5', { sector: { en: 'Circle' }, row: 'R', number: '5' }, true],
+  ['circle row r seat 5', { sector: { en: 'Circle' }, row: 'R', number: '5' }, true],
+  ['circle s 5', { sector: { en: 'Circle' }, row: 'R', number: '5' }, false],
   ['бельэтаж ряд Б место 4А', lettered, true],
 ])('%s', (typed, place, isMeant) => {
   const read = readTypedSeat(typed, today);

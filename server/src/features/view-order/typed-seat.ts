@@ -77,7 +77,7 @@ export function isMeantPlace({ words }: TypedSeat, { sector, row, number }: Plac
 }
 
 /** Between the words that name a place. */
-const fillers: ReadonlySet<string> = new Set('ряд р место м row r seat s no n қатар орын'.split(' '));
+const fillers: ReadonlySet<string> = new Set('ряд р место м row seat қатар орын'.split(' '));
 const todays: ReadonlySet<string> = new Set('сегодня today бүгін 今天'.split(' '));
 const tomorrows: ReadonlySet<string> = new Set('завтра tomorrow ертең 明天'.split(' '));
 
@@ -86,7 +86,7 @@ function plain(text: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('ё', 'е')
-    .replaceAll(/[排號号№#]/g, ' no ');
+    .replaceAll(/[排號号№#]/g, ' seat ');
 }
 
 function wordsOf(text: string): string[] {
