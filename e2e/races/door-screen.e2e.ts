@@ -44,8 +44,9 @@ async function scan(code: string, verdict: string): Promise<number> {
         removeEventListener('keydown', enter, true);
         const look = () => {
           const now = document.querySelector('[role=alert]');
+          // Seen before the frame is drawn, told after it.
           if (now && (now !== before.node || shown() !== before.text))
-            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+            setTimeout(() => resolve(performance.now() - timeStamp));
           else requestAnimationFrame(look);
         };
         look();
