@@ -68,5 +68,5 @@ export const chineseLog: Readonly<Record<keyof typeof russianLog, string>> = {
   'fact-receipt': '收據 {v}',
   'fact-report': '通報 {v}',
   'fact-visits': '入場人數：{v}',
-  'fact-alarm': '警報 {v}',
+  'fact-alarm': '警示 {v}',
 };

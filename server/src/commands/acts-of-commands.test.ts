@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { smallHouse } from '#house-files/testing/small-house.ts';
+import { writeSmallHouse } from '#house-files/testing/small-house.ts';
 import { raiseAlarm } from '#store/alarms.ts';
 import { captureFoyer } from '#testing/capture-command.ts';
 import { type ChangedHouse, openChangedHouse } from '#testing/changed-house.ts';
@@ -17,10 +17,7 @@ beforeAll(async () => {
   house = await openChangedHouse();
   order = String((await house.paid('2038-02-14')).id);
   await writeFile(codes, '123456789012\n');
-  for (const [name, text] of Object.entries(smallHouse)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-    await writeFile(path.join(folder, name), text);
-  }
+  writeSmallHouse(folder);
 });
 afterAll(async () => {
   await house.close();

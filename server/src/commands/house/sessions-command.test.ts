@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { smallHouse } from '#house-files/testing/small-house.ts';
+import { smallHouse, writeSmallHouse } from '#house-files/testing/small-house.ts';
 import { captureFoyer } from '#testing/capture-command.ts';
 import { type ChangedHouse, openChangedHouse } from '#testing/changed-house.ts';
 
@@ -12,10 +11,7 @@ let folder: string;
 beforeEach(async () => {
   house = await openChangedHouse();
   folder = mkdtempSync(path.join(tmpdir(), 'foyer-sessions-'));
-  for (const [name, text] of Object.entries(smallHouse)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-    await writeFile(path.join(folder, name), text);
-  }
+  writeSmallHouse(folder);
 });
 afterEach(async () => {
   await house.close();

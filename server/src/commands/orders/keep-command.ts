@@ -68,24 +68,28 @@ async function keep(
   }
   const { kind: _, eventId: _event, day: _day, time: _time, ...details } = asked;
   return await signed(shop.database, 'keep', { session: session.id, ...details }, () =>
-    keepIn(shop, { event, session, asked }, output, clock),
+    keepIn(shop, { event, session, asked, timeZone: catalogue.setup.timeZone }, output, clock),
   );
 }
 
 async function keepIn(
   shop: Context,
-  { event, session, asked }: { event: CatalogueEvent; session: CatalogueSession; asked: MakeRequest },
+  {
+    event,
+    session,
+    asked,
+    timeZone,
+  }: { event: CatalogueEvent; session: CatalogueSession; asked: MakeRequest; timeZone: string },
   output: CommandOutput,
   clock: HouseClock,
 ): Promise<number> {
-  const catalogue = await shop.catalogue.get();
   const named = await namesOf(shop, event, session);
   const wanted = numbersOf(asked, named);
   if (typeof wanted === 'string') {
     output.writeAside(`${wanted}\n`);
     return exitCodes.wrong;
   }
-  const until = asked.until && momentOfEnd(asked.until, session, catalogue.setup.timeZone);
+  const until = asked.until && momentOfEnd(asked.until, session, timeZone);
   const { purpose, name, note, closedAfter } = asked;
   const request = { sessionId: session.id, purpose, name, note, closedAfter, until, ...wanted };
   const outcome = await keepPlaces(shop, request);

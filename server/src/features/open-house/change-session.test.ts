@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';
-import { smallHouse } from '#house-files/testing/small-house.ts';
+import { writeSmallHouse } from '#house-files/testing/small-house.ts';
 import { listRevisions } from '#store/house-revisions.ts';
 import { type ChangedHouse, openChangedHouse } from '#testing/changed-house.ts';
 import { changeSession } from './change-session.ts';
@@ -18,10 +18,7 @@ const file = () => path.join(folder, 'events/play.yaml');
 beforeEach(async () => {
   house = await openChangedHouse();
   folder = mkdtempSync(path.join(tmpdir(), 'foyer-change-'));
-  for (const [name, text] of Object.entries(smallHouse)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  }
+  writeSmallHouse(folder);
   const onDisk = openHouseFolder(folder);
   if (!onDisk) throw new Error('no folder');
   await openHouse({ database: house.database, folder: onDisk, now: new Date() });

@@ -1,9 +1,9 @@
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
-import { smallHouse } from '#house-files/testing/small-house.ts';
+import { writeSmallHouse } from '#house-files/testing/small-house.ts';
 import { openHouseFolder } from './house-folder.ts';
 import { readTextFile } from './read-text.ts';
 
@@ -11,10 +11,7 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'foyer-folder-'));
-  for (const [name, text] of Object.entries(smallHouse)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-    await writeFile(path.join(folder, name), text);
-  }
+  writeSmallHouse(folder);
 });
 afterEach(() => rm(folder, { recursive: true }));
 

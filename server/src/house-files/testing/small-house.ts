@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 
 /** A house in memory: names of files and what is in them. */
@@ -156,4 +158,13 @@ export function houseWith(file: string, piece: string, instead: string): HouseIn
   const before = smallHouse[file];
   if (before === undefined || !before.includes(piece)) throw new Error(`${file} has no "${piece}"`);
   return { ...smallHouse, [file]: before.replace(piece, () => instead) };
+}
+
+/** Writes the small house into a folder on disk. */
+export function writeSmallHouse(folder: string): void {
+  for (const [name, text] of Object.entries(smallHouse)) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
 }
