@@ -1,7 +1,8 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
-import { answered, type KeptScan } from '@foyer/desk/door/decide.ts';
+import { answered, type KeptScan, type Trust } from '@foyer/desk/door/decide.ts';
 import { DoorSession, type DoorState } from '@foyer/desk/door/door-session.ts';
 import type { DoorStore, KeptList } from '@foyer/desk/door/door-store.ts';
+import { divideDoors } from '@foyer/server/features/mark-visits/divide-doors.ts';
 import { doorList } from '@foyer/server/features/mark-visits/door-list.ts';
 import { takeScans } from '@foyer/server/features/mark-visits/take-scans.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
@@ -19,6 +20,10 @@ export interface DoorPhone {
   state(): DoorState;
   /** Codes let in by what the screen said first, in order; taken back: removed. */
   letIn: string[];
+  /** How sure the screen was of each of them. */
+  trusts: Map<string, { trust: Trust; isAlone: boolean }>;
+  /** Codes sent to another door, in order. */
+  sentAway: string[];
   /** All that it ever kept. */
   scans(): KeptScan[];
   /** The page is gone and opened again; what was kept stays. */
@@ -65,12 +70,14 @@ export async function openPhone(
     },
     state: () => known(told.state),
     letIn: [],
+    trusts: new Map(),
+    sentAway: [],
     scans: () => store.kept(),
     reload: async () => {
       told.door?.stop();
       told.door = new DoorSession({
         ...{ store, me, sessionId: world.sessionId, tell },
-        // `as`: a door asks three of the desk's calls.
+        // `as`: a door asks four of the desk's calls.
         network: { ask: askOver(world, phone), keepToken: () => {} } as unknown as Calls,
         clock: () => Date.now() + world.elapsed() + skew,
       });
@@ -85,7 +92,11 @@ export async function openPhone(
     const { shown } = state;
     if (shown === null || seen.has(shown.n)) return;
     seen.add(shown.n);
-    if (shown.verdict === 'in') phone.letIn.push(shown.code);
+    if (shown.verdict === 'elsewhere') phone.sentAway.push(shown.code);
+    if (shown.verdict === 'in') {
+      phone.letIn.push(shown.code);
+      phone.trusts.set(shown.code, { trust: shown.trust, isAlone: shown.answer === null });
+    }
     if (shown.verdict === 'back') phone.letIn = phone.letIn.filter((code) => code !== shown.code);
   }
 }
@@ -95,7 +106,7 @@ function known<Value>(value: Value | null): Value {
   return value;
 }
 
-function askOver({ shop, sessionId }: PhoneWorld, phone: Pick<DoorPhone, 'network' | 'name'>) {
+function askOver({ shop, sessionId }: PhoneWorld, phone: Pick<DoorPhone, 'network' | 'name' | 'device'>) {
   const away = { ok: false, refusal: { kind: 'network' } } as const;
   return async (name: string, request: object, { timeout = 20_000 } = {}) => {
     const { network } = phone;
@@ -107,7 +118,13 @@ function askOver({ shop, sessionId }: PhoneWorld, phone: Pick<DoorPhone, 'networ
 
   async function answer(name: string, request: object) {
     if (name === 'me') return me;
-    if (name === 'doorList') return await doorList(shop, sessionId, 'ru');
+    const { device, name: who } = phone;
+    if (name === 'doorList') return await doorList(shop, { session: sessionId, device, who }, 'ru');
+    if (name === 'divideDoors') {
+      // `as`: the request of the call, which the desk has typed.
+      const outcome = await divideDoors(shop, request as Parameters<typeof divideDoors>[1], who);
+      return outcome.kind === 'divided' ? outcome.division : null;
+    }
     // `as`: the request of the call, which the desk has typed.
     const asked = request as Parameters<typeof takeScans>[1];
     return await takeScans(shop, asked, { who: phone.name, language: 'ru' });

@@ -12,7 +12,7 @@ import type {
 } from './desk.ts';
 import { type DeskCall, roles } from './desk-call.ts';
 import { count, day, filled, moment, nothing, number, row, text, texts } from './desk-shapes.ts';
-import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
+import type { DoorDivision, DoorList, DoorScan, NewDivision, ScansAnswer } from './door.ts';
 import type { DeskExchange, MadeExchange, NewExchange } from './exchange.ts';
 import type { ChangedKeep, KeepsView, MadeKeep, NewKeep } from './keeps.ts';
 import type { LetterPlan, LettersView, NewLetter } from './letters.ts';
@@ -97,11 +97,23 @@ export const deskCalls = {
     roles: buyers,
     schema: v.object({ session: number, by: v.picklist(['seat', 'name', 'order']) }),
   }),
-  doorList: row<{ session: number }, DoorList>({
+  doorList: row<{ session: number; device: string }, DoorList>({
     method: 'GET',
     path: 'door/list',
     roles: ['head', 'office', 'door'],
-    schema: v.object({ session: number }),
+    schema: v.object({ session: number, device: v.pipe(v.string(), v.uuid()) }),
+  }),
+  divideDoors: row<NewDivision, DoorDivision>({
+    method: 'POST',
+    path: 'door/parts',
+    roles: ['head', 'office', 'door'],
+    secret: ['device', 'version'],
+    schema: v.object({
+      session: number,
+      device: v.pipe(v.string(), v.uuid()),
+      version: count,
+      parts: v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))), v.maxLength(200)),
+    }),
   }),
   scans: row<
     {
@@ -109,6 +121,7 @@ export const deskCalls = {
       device: string;
       sentAt: number;
       since: number;
+      knows: number;
       scans: DoorScan[];
     },
     ScansAnswer
@@ -116,12 +129,13 @@ export const deskCalls = {
     method: 'POST',
     path: 'door/scans',
     roles: ['head', 'office', 'door'],
-    secret: ['scans', 'device', 'sentAt', 'since'],
+    secret: ['scans', 'device', 'sentAt', 'since', 'knows'],
     schema: v.object({
       session: number,
       device: v.pipe(v.string(), v.uuid()),
       sentAt: v.pipe(v.number(), v.safeInteger()),
       since: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      knows: count,
       scans: v.pipe(
         v.array(
           v.object({
@@ -130,6 +144,7 @@ export const deskCalls = {
             at: v.pipe(v.number(), v.safeInteger()),
             kind: v.picklist(['in', 'back']),
             letIn: v.boolean(),
+            division: count,
           }),
         ),
         v.maxLength(200),

@@ -1,4 +1,6 @@
 import {
+  type DividedPart,
+  type DoorDivision,
   type DoorList,
   type DoorRow,
   type DoorScan,
@@ -21,9 +23,13 @@ export interface KnownTicket {
   category: string;
   people: number;
   party: number;
+  /** Of the hall, as in the list's parts. */
+  part: string;
   name: string;
   isReturned: boolean;
   usesCultureCard: boolean;
+  /** Staff seated its holder elsewhere since it was sold. */
+  isReseated: boolean;
   /** When it came in, by the server's clock; null: it has not. */
   inAt: number | null;
 }
@@ -32,15 +38,15 @@ export interface KnownTicket {
 export function knownTickets({
   rows,
   words,
+  parts,
   now,
-}: Pick<DoorList, 'rows' | 'words' | 'now'>): Map<string, KnownTicket> {
-  return new Map(rows.map((row) => [row[0], ticketOf(row, words, now)]));
+}: Pick<DoorList, 'rows' | 'words' | 'parts' | 'now'>): Map<string, KnownTicket> {
+  return new Map(rows.map((row) => [row[0], ticketOf(row, { words, parts, now })]));
 }
 
 function ticketOf(
-  [code, ticketId, place, category, people, party, flags, inAt, name = '']: DoorRow,
-  words: readonly string[],
-  now: number,
+  [code, ticketId, place, category, people, party, flags, inAt, part, name = '']: DoorRow,
+  { words, parts, now }: Pick<DoorList, 'words' | 'parts' | 'now'>,
 ): KnownTicket {
   return {
     code,
@@ -49,9 +55,11 @@ function ticketOf(
     category: words[category] ?? '',
     people,
     party,
+    part: parts[part]?.id ?? '',
     name,
     isReturned: (flags & doorFlags.returned) !== 0,
     usesCultureCard: (flags & doorFlags.cultureCard) !== 0,
+    isReseated: (flags & doorFlags.reseated) !== 0,
     inAt: inAt === null ? null : now + inAt * 1000,
   };
 }
@@ -59,7 +67,7 @@ function ticketOf(
 /** What the phone says by itself; `now` by the server's clock, as far as the phone knows it. */
 export function decide(
   tickets: ReadonlyMap<string, KnownTicket>,
-  { opensAt }: Pick<DoorList, 'opensAt'>,
+  { opensAt, division }: Pick<DoorList, 'opensAt' | 'division'>,
   code: string,
   now: number,
 ): PhoneVerdict {
@@ -67,7 +75,57 @@ export function decide(
   if (!ticket) return 'not-in-list';
   if (ticket.isReturned) return 'returned';
   if (ticket.inAt !== null) return 'again';
+  if (isElsewhere(ticket, division)) return 'elsewhere';
   return now < opensAt ? 'early' : 'in';
+}
+
+export const undivided: DoorDivision = { version: 0, parts: [] };
+
+/** Answers may come in another order than they were given. */
+export function newer(heard: DoorDivision, known: DoorDivision | undefined): DoorDivision {
+  return known && known.version > heard.version ? known : heard;
+}
+
+function partOf(ticket: KnownTicket | undefined, division: DoorDivision): DividedPart | undefined {
+  return division.parts.find(({ id }) => id === ticket?.part);
+}
+
+/** Another phone lets this part in, and may do so this moment without a network. */
+export function isElsewhere(ticket: KnownTicket | undefined, division: DoorDivision): boolean {
+  return partOf(ticket, division)?.door?.isOwn === false;
+}
+
+/**
+ * How far a phone may rely on a ticket being good: `sure` nobody else can have let it in unheard; `alone` another phone without a
+ * network may; `ask` a phone whose part it was has not heard that it no longer is, and is likely to.
+ */
+export type Trust = 'sure' | 'alone' | 'ask';
+
+export interface Trusted {
+  trust: Trust;
+  /** `elsewhere`: whose part it is, and since when. To ask about: the phone that may have let it in, and when it was heard last. */
+  door: { who: string; at: number } | null;
+}
+
+/** What the phone adds to a verdict; with the shop's word, what that says. */
+export function trustIn(
+  {
+    verdict,
+    ticket,
+    answer,
+  }: { verdict: PhoneVerdict; ticket: KnownTicket | undefined; answer: ScanAnswer | null },
+  division: DoorDivision,
+): Trusted {
+  const isIn = verdict === 'in';
+  if (answer) return { trust: isIn && answer.door ? 'ask' : 'sure', door: answer.door };
+  const part = partOf(ticket, division);
+  const owner = part?.door && { who: part.door.who, at: part.door.since };
+  if (!isIn) return { trust: 'sure', door: verdict === 'elsewhere' ? (owner ?? null) : null };
+  if (part?.mayLetIn) return { trust: 'ask', door: part.mayLetIn };
+  // It became another's while the shop was asked about a ticket of it.
+  if (owner && !part?.door?.isOwn) return { trust: 'ask', door: owner };
+  const isSure = part?.door?.isOwn && part.isSettled && !ticket?.isReseated;
+  return { trust: isSure ? 'sure' : 'alone', door: null };
 }
 
 /** Whether the last four digits of a code are the check of the first eight by the session's key (`door_check` of the shop). */
@@ -80,17 +138,21 @@ export async function isOfSession(code: string, key: string): Promise<boolean> {
 }
 
 /** Shape and colour of a verdict: let in, do not, or look closer. */
-export function shapeOf(verdict: PhoneVerdict, usesCultureCard: boolean): 'yes' | 'no' | 'ask' {
-  if (verdict === 'in') return usesCultureCard ? 'ask' : 'yes';
-  return ['early', 'not-in-list', 'late', 'back'].includes(verdict) ? 'ask' : 'no';
+export function shapeOf(verdict: PhoneVerdict, usesCultureCard: boolean, trust: Trust): 'yes' | 'no' | 'ask' {
+  if (verdict === 'in') return usesCultureCard || trust === 'ask' ? 'ask' : 'yes';
+  return ['early', 'elsewhere', 'not-in-list', 'late', 'back'].includes(verdict) ? 'ask' : 'no';
 }
 
-/** The others of an order who are not in yet. */
-export function restOfParty(tickets: ReadonlyMap<string, KnownTicket>, code: string): KnownTicket[] {
+/** The others of an order who are not in yet and come in at this door. */
+export function restOfParty(
+  tickets: ReadonlyMap<string, KnownTicket>,
+  division: DoorDivision,
+  code: string,
+): KnownTicket[] {
   const party = tickets.get(code)?.party;
-  return [...tickets.values()].filter(
-    (one) => one.party === party && one.code !== code && one.inAt === null && !one.isReturned,
-  );
+  const isExpected = (one: KnownTicket) =>
+    one.inAt === null && !one.isReturned && !isElsewhere(one, division);
+  return [...tickets.values()].filter((one) => one.party === party && one.code !== code && isExpected(one));
 }
 
 /** Since when somebody is in with a ticket, as the server or the phone knows it. */

@@ -8,8 +8,9 @@ import { addressOf, go } from '#lib/route.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Camera } from './camera.tsx';
 import { codeOf, findTickets, shapeOf } from './decide.ts';
+import { DoorParts, ownParts } from './door-parts.tsx';
 import { DoorSession, type DoorState } from './door-session.ts';
-import { openDoorStore } from './door-store.ts';
+import { type KeptList, openDoorStore } from './door-store.ts';
 import { allowSound, sound } from './sounds.ts';
 import { VerdictCard } from './verdict-card.tsx';
 
@@ -20,7 +21,7 @@ const mostStrangers = 5;
 export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
   const [state, setState] = useState<DoorState | null>(null);
   const session = useRef<DoorSession | null>(null);
-  const [mode, setMode] = useState<'camera' | 'find'>('camera');
+  const [mode, setMode] = useState<'camera' | 'find' | 'parts'>('camera');
   const [hasLamp, setLamp] = useState(false);
   useEffect(() => {
     let isOver = false;
@@ -40,7 +41,7 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
   }, [me, sessionId]);
   const shown = state?.shown ?? null;
   useEffect(() => {
-    if (shown) sound(shapeOf(shown.verdict, shown.ticket?.usesCultureCard ?? false));
+    if (shown) sound(shapeOf(shown.verdict, shown.ticket?.usesCultureCard ?? false, shown.trust));
   }, [shown]);
   const scan = (text: string) => void session.current?.scan(codeOf(text));
   useHandScanner(scan);
@@ -57,7 +58,7 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
           onNext={() => session.current?.clear()}
         />
       ) : (
-        <DoorHead state={state} />
+        <DoorHead list={state.list} onParts={mode === 'parts' ? undefined : () => setMode('parts')} />
       )}
       {state.strangers >= mostStrangers ? (
         <p className="camera" role="alert">
@@ -65,10 +66,16 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
         </p>
       ) : mode === 'camera' ? (
         <Camera hasLamp={hasLamp} onCode={scan} />
+      ) : mode === 'parts' ? (
+        <DoorParts
+          state={state}
+          onDivide={async (parts) => (await session.current?.divide(parts)) ?? null}
+          onDone={() => setMode('camera')}
+        />
       ) : (
         <FindTicket state={state} onCode={scan} onDone={() => setMode('camera')} />
       )}
-      {!shown && <TypeCode onCode={scan} />}
+      {!shown && mode !== 'parts' && <TypeCode onCode={scan} />}
       <footer>
         <p className="count">
           <b>{formatNumber(state.cameIn)}</b>
@@ -159,12 +166,19 @@ function Strip({ state }: { state: DoorState }) {
   );
 }
 
-function DoorHead({ state: { list } }: { state: DoorState }) {
-  if (!list) return null;
+function DoorHead({ list, onParts }: { list: KeptList; onParts: (() => void) | undefined }) {
+  const own = ownParts(list);
   return (
     <header className="door-head">
-      <b>{list.title}</b> {clockTime(list.startsAt)}
+      <span>
+        <b>{list.title}</b> {clockTime(list.startsAt)}
+      </span>
       <span>{say('door-list-of', { time: clockTime(list.now) })}</span>
+      {onParts && list.parts.length > 1 && (
+        <button type="button" className="own-parts" onClick={onParts}>
+          {own.length === 0 ? say('parts-all') : own.map(({ name }) => name).join(', ')}
+        </button>
+      )}
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
-import type { ScanAnswer, ScansAnswer } from '@foyer/contract/desk/door.ts';
+import type { DoorDivision, ScanAnswer, ScansAnswer } from '@foyer/contract/desk/door.ts';
 import { doorFlags } from '@foyer/contract/desk/door.ts';
 import type { AskedRefusal, ask, keepToken } from '#api/ask.ts';
 import {
@@ -8,12 +8,16 @@ import {
   type KeptScan,
   type KnownTicket,
   knownTickets,
+  newer,
   type PhoneVerdict,
+  type Trusted,
+  trustIn,
+  undivided,
 } from './decide.ts';
 import type { DoorStore, KeptList } from './door-store.ts';
 
 /** What the screen shows of one code. */
-export interface ShownVerdict {
+export interface ShownVerdict extends Trusted {
   n: number;
   code: string;
   verdict: PhoneVerdict;
@@ -78,6 +82,7 @@ export class DoorSession {
   #since = 0;
   #listAt = 0;
   #exchanging: Promise<void> | null = null;
+  #keeping: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setInterval> | undefined;
   #last = { code: '', at: 0 };
 
@@ -92,7 +97,7 @@ export class DoorSession {
 
   async start(): Promise<void> {
     const kept = await this.#store.list(this.#sessionId);
-    if (kept) await this.#keepTickets(kept);
+    if (kept) await this.#showList(kept);
     this.#timer = setInterval(() => void this.sync(), syncEvery);
     await this.sync();
   }
@@ -126,6 +131,18 @@ export class DoorSession {
     this.#change({ shown: null, strangers: 0 });
   }
 
+  /** From now on this phone lets in these parts of the hall and no other. null: it is so. */
+  async divide(parts: readonly string[]): Promise<AskedRefusal | null> {
+    const { list } = this.#state;
+    if (list === null) return { kind: 'door-over' };
+    const { version } = list.division;
+    const asked = { session: this.#sessionId, device: this.#store.device, version, parts };
+    const answer = await this.#network.ask('divideDoors', asked, { timeout: 10_000 });
+    if (answer.ok) await this.#keepDivision(answer.value);
+    await this.sync();
+    return answer.ok ? null : answer.refusal;
+  }
+
   async #take(code: string, kind: 'in' | 'back'): Promise<void> {
     const { list } = this.#state;
     if (list === null) return;
@@ -136,21 +153,32 @@ export class DoorSession {
       at: this.#clock(),
       kind,
       letIn: false,
+      division: list.division.version,
     });
     const heard = this.#state.awaySince === null ? await this.#send([scan], patience) : null;
     await written;
     const answer = heard?.answers.find(({ n }) => n === scan.n) ?? null;
-    const verdict = answer?.verdict ?? (local === 'not-in-list' ? await this.#judge(scan, list) : local);
-    if (answer === null && (verdict === 'in' || verdict === 'late'))
-      await this.#store.keepScan({ ...scan, letIn: true });
+    const verdict = answer?.verdict ?? (await this.#decideAlone(scan, local, list));
     this.#markLocally(code, verdict);
     const strangers = verdict === 'not-ours' ? this.#state.strangers + 1 : 0;
     // As it is after the answer, which may have brought another seat.
     const ticket = this.#state.tickets.get(code);
-    this.#change({ strangers, shown: { n: scan.n, code, verdict, ticket, answer, at: this.#now() } });
+    const trust = this.#trustIn(verdict, ticket, answer);
+    const shown = { n: scan.n, code, verdict, ticket, answer, at: this.#now(), ...trust };
+    this.#change({ strangers, shown });
     // Whoever stands there does not wait for it: a scan that is sent a second time gets the same answer.
     await heard?.kept;
     await this.#countUnsent();
+  }
+
+  async #decideAlone(scan: KeptScan, local: PhoneVerdict, list: KeptList): Promise<PhoneVerdict> {
+    const verdict = local === 'not-in-list' ? await this.#judge(scan, list) : local;
+    if (verdict === 'in' || verdict === 'late') await this.#store.keepScan({ ...scan, letIn: true });
+    return verdict;
+  }
+
+  #trustIn(verdict: PhoneVerdict, ticket: KnownTicket | undefined, answer: ScanAnswer | null) {
+    return trustIn({ verdict, ticket, answer }, this.#state.list?.division ?? undivided);
   }
 
   /** A code that the list lacks, without the shop's word. */
@@ -171,11 +199,14 @@ export class DoorSession {
   async #exchange(): Promise<void> {
     if (this.#state.awaySince !== null || this.#state.refusal?.kind === 'signed-out') await this.#renewMe();
     if (this.#clock() - this.#listAt > listEvery) await this.#loadList();
+    // Read before the scans: what was let in by an older version is among them.
+    const { version } = this.#state.list?.division ?? undivided;
     const unsent = (await this.#store.scans()).filter(
       (one) => !one.isSent && one.session === this.#sessionId,
     );
     for (let start = 0; start === 0 || start < unsent.length; start += 200) {
-      const heard = await this.#send(unsent.slice(start, start + 200), 15_000);
+      const isLast = start + 200 >= unsent.length;
+      const heard = await this.#send(unsent.slice(start, start + 200), 15_000, isLast ? version : 0);
       if (heard === null) break;
       await heard.kept;
     }
@@ -191,7 +222,10 @@ export class DoorSession {
   }
 
   async #loadList(): Promise<void> {
-    const answer = await this.#network.ask('doorList', { session: this.#sessionId });
+    const answer = await this.#network.ask('doorList', {
+      session: this.#sessionId,
+      device: this.#store.device,
+    });
     if (!answer.ok) {
       this.#heard(answer.refusal);
       if (answer.refusal.kind === 'door-over') {
@@ -208,21 +242,45 @@ export class DoorSession {
       ahead: answer.value.now - this.#clock(),
       me: this.#me,
     };
-    await this.#store.keepList(list);
-    await this.#keepTickets(list);
+    await this.#keepInTurn(async () => {
+      const division = newer(list.division, this.#state.list?.division);
+      await this.#store.keepList({ ...list, division });
+      await this.#showList({ ...list, division });
+    });
+  }
+
+  /** The phone acts by a division, and says so, once it would still know it after a restart. */
+  async #keepDivision(heard: DoorDivision): Promise<void> {
+    await this.#keepInTurn(async () => {
+      const { list } = this.#state;
+      if (list === null) return;
+      const division = newer(heard, list.division);
+      if (JSON.stringify(division) === JSON.stringify(list.division)) return;
+      await this.#store.keepList({ ...list, division });
+      this.#change({ list: { ...list, division } });
+    });
+  }
+
+  /** One after the other: an older list never takes the place of a newer one. */
+  #keepInTurn(keep: () => Promise<void>): Promise<void> {
+    const kept = this.#keeping.then(keep);
+    this.#keeping = kept.catch(() => {});
+    return kept;
   }
 
   /** What the shop says of them; `kept`: the phone has it, too. null: no word. */
   async #send(
     scans: readonly KeptScan[],
     timeout: number,
+    knows = 0,
   ): Promise<{ answers: readonly ScanAnswer[]; kept: Promise<void> } | null> {
     const request = {
       session: this.#sessionId,
       device: this.#store.device,
       sentAt: this.#clock(),
       since: this.#since,
-      scans: scans.map(({ n, code, at, kind, letIn }) => ({ n, code, at, kind, letIn })),
+      knows,
+      scans: scans.map(({ n, code, at, kind, letIn, division }) => ({ n, code, at, kind, letIn, division })),
     };
     const answer = await this.#network.ask('scans', request, { timeout });
     if (!answer.ok) {
@@ -231,7 +289,10 @@ export class DoorSession {
     }
     this.#heard(null);
     const { answers } = answer.value;
-    const kept = this.#store.keepAnswers(scans, answers);
+    const kept = Promise.all([
+      this.#store.keepAnswers(scans, answers),
+      this.#keepDivision(answer.value.division),
+    ]).then(() => {});
     this.#since = answer.value.since;
     this.#applyChanges(answer.value);
     this.#hearLate(answers);
@@ -243,7 +304,10 @@ export class DoorSession {
     const { shown } = this.#state;
     if (shown === null || shown.answer !== null) return;
     const answer = answers.find(({ n }) => n === shown.n);
-    if (answer) this.#change({ shown: { ...shown, answer, verdict: answer.verdict } });
+    if (!answer) return;
+    const { verdict } = answer;
+    const trust = this.#trustIn(verdict, shown.ticket, answer);
+    this.#change({ shown: { ...shown, ...trust, answer, verdict } });
   }
 
   #heard(refusal: AskedRefusal | null): void {
@@ -257,17 +321,19 @@ export class DoorSession {
     // A list of thousands is not copied for nothing.
     if (changes.length === 0) return;
     const tickets = new Map(this.#state.tickets);
-    for (const [code, flags, inAt, place] of changes) {
+    for (const [code, flags, inAt, place, part] of changes) {
       const ticket = tickets.get(code);
       if (!ticket) continue;
       const isReturned = (flags & doorFlags.returned) !== 0;
       const moment = inAt === null ? null : now + inAt * 1000;
-      tickets.set(code, { ...ticket, place: place ?? ticket.place, isReturned, inAt: moment });
+      const seat = { place: place ?? ticket.place, part: part ?? ticket.part };
+      const isReseated = ticket.isReseated || (flags & doorFlags.reseated) !== 0;
+      tickets.set(code, { ...ticket, ...seat, isReturned, isReseated, inAt: moment });
     }
     this.#change({ tickets });
   }
 
-  async #keepTickets(list: KeptList): Promise<void> {
+  async #showList(list: KeptList): Promise<void> {
     const tickets = knownTickets(list);
     await this.#addOwn(tickets, list);
     const cameIn = [...tickets.values()].reduce(

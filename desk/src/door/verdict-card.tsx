@@ -1,7 +1,7 @@
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { say, type TextKey } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
-import { firstMoment, restOfParty, shapeOf } from './decide.ts';
+import { firstMoment, type PhoneVerdict, restOfParty, shapeOf, undivided } from './decide.ts';
 import type { DoorState, ShownVerdict } from './door-session.ts';
 
 const signs = {
@@ -24,11 +24,13 @@ export function VerdictCard({
   onMistake(): void;
   onNext(): void;
 }) {
-  const { verdict, ticket, answer } = shown;
-  const shape = shapeOf(verdict, ticket?.usesCultureCard ?? false);
-  const rest = verdict === 'in' ? restOfParty(state.tickets, shown.code) : [];
-  const isAlone = answer === null && verdict === 'in';
-  const title: TextKey = verdict === 'in' && ticket?.usesCultureCard ? 'verdict-card' : `verdict-${verdict}`;
+  const { verdict, ticket, trust } = shown;
+  const shape = shapeOf(verdict, ticket?.usesCultureCard ?? false, trust);
+  const rest =
+    verdict === 'in' && trust !== 'ask'
+      ? restOfParty(state.tickets, state.list?.division ?? undivided, shown.code)
+      : [];
+  const isAlone = verdict === 'in' && trust === 'alone';
   return (
     <section className={`verdict ${shape}${isAlone ? ' alone' : ''}`}>
       <header className="door-head">
@@ -39,7 +41,7 @@ export function VerdictCard({
         <path d={signs[shape]} />
       </svg>
       <div role="alert">
-        <h1>{say(title)}</h1>
+        <h1>{say(titleOf(shown))}</h1>
         {ticket && <p className="place">{ticket.place}</p>}
         {ticket && (
           <p>
@@ -80,12 +82,26 @@ export function VerdictCard({
   );
 }
 
-function Detail({ state, shown: { verdict, ticket, answer } }: { state: DoorState; shown: ShownVerdict }) {
-  const text = detailText();
-  return text === '' ? null : <p>{text}</p>;
+function titleOf({ verdict, ticket, trust }: ShownVerdict): TextKey {
+  if (verdict !== 'in') return `verdict-${verdict}`;
+  if (trust === 'ask') return 'verdict-ask';
+  return ticket?.usesCultureCard ? 'verdict-card' : 'verdict-in';
+}
 
-  function detailText(): string {
-    if (verdict === 'in') return ticket?.usesCultureCard ? say('detail-card') : '';
+function Detail({ state, shown }: { state: DoorState; shown: ShownVerdict }) {
+  const { verdict, ticket, answer, trust, door } = shown;
+  const texts = detailTexts();
+  return texts.map((text) => <p key={text}>{text}</p>);
+
+  function detailTexts(): string[] {
+    if (verdict !== 'in') return [detailText(verdict)];
+    const card = ticket?.usesCultureCard ? [say('detail-card')] : [];
+    if (trust !== 'ask' || !door) return card;
+    return [say('detail-ask', { door: door.who, time: clockTime(door.at) }), ...card];
+  }
+
+  function detailText(verdict: Exclude<PhoneVerdict, 'in'>): string {
+    if (verdict === 'elsewhere') return say('detail-elsewhere', { door: door?.who ?? '' });
     if (verdict === 'other') return answer?.other ?? '';
     if (verdict === 'early') return say('detail-early', { time: clockTime(state.list?.opensAt ?? 0) });
     if (verdict === 'not-in-list' || verdict === 'late' || verdict === 'not-ours')

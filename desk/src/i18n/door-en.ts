@@ -21,6 +21,8 @@ export const englishDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   'verdict-money-back': 'Refunded',
   'verdict-early': 'Too early',
   'verdict-other': 'Another session',
+  'verdict-elsewhere': 'Another door',
+  'verdict-ask': 'Ask first',
   'verdict-unknown': 'Not our ticket',
   'verdict-not-in-list': 'Not in the list',
   'verdict-late': 'Sold later',
@@ -52,5 +54,21 @@ export const englishDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   'door-ok': 'Go on',
   doubles: 'Came in twice: {n}',
   'double-line': '{place}: {doors}',
+  'detail-elsewhere': 'The ticket is good. {door} lets people into this part of the hall.',
+  'detail-ask':
+    '{door} has been offline since {time} and may have let this ticket in. If they were in already, press “Let in by mistake”.',
+  'parts-all': 'Whole hall',
+  'parts-title': 'Whom this phone lets in',
+  'parts-hint':
+    'Tick the parts of the hall at this door. Other phones will send people with these tickets here. With nothing ticked, the phone lets in everybody whom no other phone has taken.',
+  'parts-people': 'people: {n}',
+  'parts-of': '{door} lets in since {time}',
+  'parts-take': 'will move to this phone',
+  'parts-holdout':
+    '{door} has been offline since {time} and does not know yet: ask people whether they were in already',
+  'parts-unsettled': 'not all phones have heard yet',
+  'parts-save': 'Done',
+  'parts-cancel': 'Cancel',
+  'parts-changed': 'The division has just been changed. Look again and press “Done” once more.',
   'door-signed-out': 'Your session has ended. Sign in again: the scans in this phone are safe.',
 };

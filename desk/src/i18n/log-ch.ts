@@ -7,6 +7,7 @@ export const chineseLog: Readonly<Record<keyof typeof russianLog, string>> = {
   'act-takePass': '在手機開啟通行碼',
   'act-again': '確認身分',
   'act-signOut': '登出',
+  'act-divideDoors': '劃分入口',
   'act-makePass': '核發通行碼',
   'act-resend': '再次寄送門票',
   'act-exchange': '換票',

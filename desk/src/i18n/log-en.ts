@@ -7,6 +7,7 @@ export const englishLog: Readonly<Record<keyof typeof russianLog, string>> = {
   'act-takePass': 'Opened a pass on a phone',
   'act-again': 'Confirmed who they are',
   'act-signOut': 'Signed out',
+  'act-divideDoors': 'Divided the doors',
   'act-makePass': 'Issued a pass',
   'act-resend': 'Sent tickets again',
   'act-exchange': 'Exchanged tickets',

@@ -7,6 +7,7 @@ export const kazakhLog: Readonly<Record<keyof typeof russianLog, string>> = {
   'act-takePass': 'Рұқсат телефонда ашылды',
   'act-again': 'Өзін растау',
   'act-signOut': 'Шығу',
+  'act-divideDoors': 'Есіктер бөлінді',
   'act-makePass': 'Рұқсат берілді',
   'act-resend': 'Билеттер қайта жіберілді',
   'act-exchange': 'Билеттер айырбасталды',

@@ -6,6 +6,7 @@ export const russianLog = {
   'act-takePass': 'Пропуск открыт на телефоне',
   'act-again': 'Подтверждение личности',
   'act-signOut': 'Выход',
+  'act-divideDoors': 'Поделён вход',
   'act-makePass': 'Выдан пропуск',
   'act-resend': 'Билеты отправлены ещё раз',
   'act-exchange': 'Билеты обменяли',

@@ -5,3 +5,7 @@ const hours = { timed: 6, allDay: 30 };
 export function doorEnd({ startsAt, allDay }: { startsAt: Date; allDay: boolean }): Date {
   return new Date(startsAt.getTime() + (allDay ? hours.allDay : hours.timed) * 3_600_000);
 }
+
+export function isDoorOver(session: Parameters<typeof doorEnd>[0], now: Date): boolean {
+  return now > doorEnd(session);
+}

@@ -13,6 +13,8 @@ export interface DoorTicket {
   people: number;
   usesCultureCard: boolean;
   isReturned: boolean;
+  /** Staff seated its holder elsewhere since it was sold. */
+  isReseated: boolean;
   cameInAt: Date | null;
   /** `Орлова В. П.` where the ticket is for a named person; null: for whoever comes. */
   visitor: string | null;
@@ -23,7 +25,7 @@ export async function loadDoorTickets(queryable: Queryable, sessionId: number): 
     `select code, ticket.id as "ticketId", orders.id as "orderId",
        coalesce(line.place, said -> 'place') as place, coalesce(said -> 'zoneName', '{}') as "zoneName", coalesce(said -> 'categoryName', '{}') as "categoryName",
        line.visitors as people, uses_culture_card as "usesCultureCard", returned_at is not null as "isReturned",
-       visited_at as "cameInAt",
+       visited_at as "cameInAt", exists (select from seat_move where ticket_id = ticket.id) as "isReseated",
        case when surname is not null then concat_ws(' ', surname, left(first_name, 1) || '.',
          nullif(left(middle_name, 1), '') || '.') end as visitor
      from order_line line
@@ -52,6 +54,8 @@ export interface NewScan {
   at: Date;
   kind: 'in' | 'back';
   letIn: boolean;
+  /** The version of the division that the phone acted by. */
+  division: number;
   who: string;
 }
 
@@ -97,22 +101,31 @@ export async function findScan(
   return rows[0] ?? null;
 }
 
-/** Of which session a code's ticket is; null: no ticket has it. */
-export async function findTicketSession(
-  queryable: Queryable,
-  code: string,
-): Promise<{ ticketId: number; sessionId: number; title: Text; day: string; time: string } | null> {
-  const rows = await queryable.query<{
-    ticketId: number;
-    sessionId: number;
-    title: Text;
-    day: string;
-    time: string;
-  }>(
+/** A code's ticket, as far as a door's word depends on it. */
+export interface ScannedTicket {
+  ticketId: number;
+  sessionId: number;
+  title: Text;
+  day: string;
+  time: string;
+  place: PlaceName | null;
+  zoneName: Text;
+  isReturned: boolean;
+  cameInAt: Date | null;
+  /** When staff seated its holder elsewhere last; null: never. */
+  movedAt: Date | null;
+}
+
+/** null: no ticket has the code. */
+export async function findScannedTicket(queryable: Queryable, code: string): Promise<ScannedTicket | null> {
+  const rows = await queryable.query<ScannedTicket>(
     `select ticket.id as "ticketId", session.id as "sessionId", event.document -> 'title' as title, session.day,
-       session.time
+       session.time, coalesce(line.place, document.said -> 'place') as place,
+       coalesce(document.said -> 'zoneName', '{}') as "zoneName", returned_at is not null as "isReturned",
+       visited_at as "cameInAt", (select max(moved_at) from seat_move where ticket_id = ticket.id) as "movedAt"
      from ticket join order_line line on line.id = order_line_id join session on session.id = line.session_id
-     join event on event.id = session.event_id where code = $1`,
+     join orders on orders.id = line.order_id join event on event.id = session.event_id,
+     lateral (select orders.document -> 'lines' -> (line.position - 1) as said) document where code = $1`,
     [code],
   );
   return rows[0] ?? null;

@@ -3,23 +3,28 @@ import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
+import { ownerOf, partStates, unawareOfMove } from '#domain/door-division.ts';
+import { isDoorOver } from '#domain/door-times.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import {
   countCameIn,
   type DoorChange,
   findScan,
-  findTicketSession,
+  findScannedTicket,
   firstWith,
   insertScan,
   loadDoorChanges,
   loadDoubles,
   type NewScan,
+  type ScannedTicket,
   setVerdict,
   takeVisitBack,
 } from '#store/door.ts';
+import { loadDivision, noteWhatPhoneKnows, type StoredDivision, undivided } from '#store/door-parts.ts';
 import { findEvening } from '#store/evenings.ts';
-import { flagsOf, isDoorOver } from './door-list.ts';
+import { divisionFor, partOf } from './divide-doors.ts';
+import { flagsOf } from './door-list.ts';
 import { markVisitIn, type VisitOutcome } from './mark-visit.ts';
 
 export interface ScansRequest {
@@ -30,7 +35,17 @@ export interface ScansRequest {
   sentAt: number;
   /** `since` of the last answer; 0: none. */
   since: number;
+  /** The version of the division that the phone acts by, where all that it let in before comes with this or came before; else 0. */
+  knows: number;
   scans: readonly DoorScan[];
+}
+
+/** What the verdict of each scan of a request depends on. */
+interface Door {
+  shop: ShopCore;
+  division: StoredDivision;
+  houseLanguage: Language;
+  language: Language;
 }
 
 /** Changes are told again for so long: a transaction that began before a look may commit after it. */
@@ -50,55 +65,101 @@ export async function takeScans(
   const now = shop.now();
   if (evening === null || isDoorOver(evening, now)) return null;
   const offset = now.getTime() - request.sentAt;
+  const { language: houseLanguage } = (await shop.catalogue.get()).setup;
+  const { database } = shop;
+  const before = request.scans.length > 0 ? await loadDivision(database, sessionId) : undivided;
+  const door = { shop, houseLanguage, language, division: before };
   const answers: ScanAnswer[] = [];
   for (const scan of request.scans) {
     const at = new Date(Math.min(scan.at + offset, now.getTime()));
-    const { n: number, code, kind, letIn } = scan;
-    answers.push(await takeScan(shop, { device, number, sessionId, at, who, code, kind, letIn }, language));
+    const { n: number, ...read } = scan;
+    answers.push(await takeScan(door, { ...read, device, number, sessionId, at, who }));
   }
-  const changes = await loadDoorChanges(shop.database, sessionId, new Date(Math.max(0, since - overlap)));
+  const phone = {
+    sessionId,
+    device,
+    who,
+    knows: request.knows,
+    caughtUpTo: since === 0 ? null : new Date(since),
+  };
+  const isDivided = await noteWhatPhoneKnows(database, phone);
+  // Before the changes: a phone that may let in by itself has to know of all that others let in before.
+  const division = isDivided ? await loadDivision(database, sessionId) : undivided;
+  const [changes, doubles, cameIn] = await Promise.all([
+    loadDoorChanges(database, sessionId, new Date(Math.max(0, since - overlap))),
+    loadDoubles(database, sessionId),
+    countCameIn(database, sessionId),
+  ]);
   return {
     now: now.getTime(),
     answers,
-    doubles: doublesOf(await loadDoubles(shop.database, sessionId), device),
-    changes: since === 0 ? [] : changes.map((one) => changeOf(one, now, language)),
+    doubles: doublesOf(doubles, device),
+    changes: since === 0 ? [] : changes.map((one) => changeOf(one, now, door)),
+    division: divisionFor(division, device),
     since: now.getTime(),
-    cameIn: await countCameIn(shop.database, sessionId),
+    cameIn,
   };
 }
 
-function changeOf(change: DoorChange, now: Date, language: Language): ScansAnswer['changes'][number] {
-  const row = [change.code, flagsOf(change), secondsTo(change.cameInAt, now)] as const;
+function changeOf(
+  change: DoorChange,
+  now: Date,
+  { language, houseLanguage }: Door,
+): ScansAnswer['changes'][number] {
+  const isReseated = change.newPlace !== null;
+  const row = [change.code, flagsOf({ ...change, isReseated }), secondsTo(change.cameInAt, now)] as const;
   if (change.newPlace === null) return row;
-  return [...row, placeInWords(change.newPlace, language, (text) => textIn(text, language))];
+  const place = placeInWords(change.newPlace, language, (text) => textIn(text, language));
+  return [...row, place, partOf({ place: change.newPlace, zoneName: {} }, houseLanguage).id];
 }
 
-async function takeScan(shop: ShopCore, scan: NewScan, language: Language): Promise<ScanAnswer> {
-  return await shop.database.transaction(async (transaction) => {
-    if (!(await insertScan(transaction, scan))) {
-      const kept = await findScan(transaction, scan);
-      return await answerOf(transaction, scan, language, asVerdict(kept?.verdict), kept?.code ?? scan.code);
-    }
-    const ticket = await findTicketSession(transaction, scan.code);
-    const verdict = await verdictOf(transaction, shop, scan, ticket);
-    await setVerdict(transaction, scan, verdict, ticket?.ticketId ?? null);
-    return await answerOf(transaction, scan, language, verdict, scan.code);
+async function takeScan(door: Door, scan: NewScan): Promise<ScanAnswer> {
+  return await door.shop.database.transaction(async (transaction) => {
+    const kept = (await insertScan(transaction, scan)) ? null : await findScan(transaction, scan);
+    const code = kept?.code ?? scan.code;
+    const ticket = await findScannedTicket(transaction, code);
+    const verdict = kept && asVerdict(kept.verdict);
+    // It was sent to another door, and had let its holder in by what it knew before it heard that.
+    if (verdict !== null && !(verdict === 'elsewhere' && scan.letIn))
+      return await answerOf(transaction, door, scan, verdict, ticket);
+    const judged = await verdictOf(transaction, door, { ...scan, code }, ticket);
+    await setVerdict(transaction, scan, judged, ticket?.ticketId ?? null);
+    return await answerOf(transaction, door, scan, judged, ticket);
   });
 }
 
-type Found = Awaited<ReturnType<typeof findTicketSession>>;
-
 async function verdictOf(
   transaction: Queryable,
-  shop: ShopCore,
+  door: Door,
   scan: NewScan,
-  ticket: Found,
+  ticket: ScannedTicket | null,
 ): Promise<DoorVerdict> {
   if (ticket === null) return 'unknown';
   if (ticket.sessionId !== scan.sessionId) return 'other';
-  if (scan.kind === 'in') return verdicts[(await markVisitIn(transaction, shop, scan.code, scan.at)).kind];
-  const isTaken = await takeVisitBack(transaction, scan, ticket.ticketId, mistakeSeconds);
-  return isTaken ? 'back' : 'too-late';
+  if (scan.kind === 'back') {
+    const isTaken = await takeVisitBack(transaction, scan, ticket.ticketId, mistakeSeconds);
+    return isTaken ? 'back' : 'too-late';
+  }
+  if (!scan.letIn && belongsElsewhere(door, scan, ticket)) return 'elsewhere';
+  return verdicts[(await markVisitIn(transaction, door.shop, scan.code, scan.at)).kind];
+}
+
+/**
+ * A good ticket for a part that is another phone's, which may let it in this moment without a network. Or was when this phone last
+ * heard: should our word not arrive, it sends the holder there, so we must not have let them in.
+ */
+function belongsElsewhere(door: Door, scan: NewScan, ticket: ScannedTicket): boolean {
+  if (ticket.isReturned || ticket.cameInAt !== null) return false;
+  const { id } = partOf(ticket, door.houseLanguage);
+  const owners = [Number.POSITIVE_INFINITY, scan.division].map((version) =>
+    ownerOf(door.division.changes, id, version),
+  );
+  return owners.some((owner) => owner !== null && owner !== scan.device);
+}
+
+function partState({ division: { changes, phones }, houseLanguage }: Door, ticket: ScannedTicket) {
+  const { id } = partOf(ticket, houseLanguage);
+  return partStates(changes, phones).find(({ part }) => part === id) ?? null;
 }
 
 const verdicts: Readonly<Record<VisitOutcome['kind'], DoorVerdict>> = {
@@ -112,7 +173,7 @@ const verdicts: Readonly<Record<VisitOutcome['kind'], DoorVerdict>> = {
 
 function asVerdict(kept: string | undefined): DoorVerdict {
   return (
-    [...Object.values(verdicts), 'other' as const, 'back' as const, 'too-late' as const].find(
+    [...Object.values(verdicts), ...(['other', 'elsewhere', 'back', 'too-late'] as const)].find(
       (one) => one === kept,
     ) ?? 'unknown'
   );
@@ -120,12 +181,12 @@ function asVerdict(kept: string | undefined): DoorVerdict {
 
 async function answerOf(
   transaction: Queryable,
+  door: Door,
   scan: NewScan,
-  language: Language,
   verdict: DoorVerdict,
-  code: string,
+  ticket: ScannedTicket | null,
 ): Promise<ScanAnswer> {
-  const ticket = await findTicketSession(transaction, code);
+  const { language } = door;
   const isOther = verdict === 'other' && ticket !== null;
   const other = isOther
     ? `${textIn(ticket.title, language)}, ${formatDayAndTime(ticket.day, ticket.time, language, 'long')}`
@@ -136,7 +197,23 @@ async function answerOf(
     verdict,
     first: first && { at: first.at.getTime(), door: first.who, isOwn: first.device === scan.device },
     other,
+    door: ticket && namedDoor(door, scan, verdict, ticket),
   };
+}
+
+function namedDoor(
+  door: Door,
+  { device }: NewScan,
+  verdict: DoorVerdict,
+  ticket: ScannedTicket,
+): ScanAnswer['door'] {
+  const part = partState(door, ticket);
+  if (verdict === 'elsewhere') return part && { who: part.who, at: part.since.getTime() };
+  if (verdict !== 'in') return null;
+  const { changes, phones } = door.division;
+  const others = phones.filter((phone) => phone.device !== device);
+  const silent = part?.holdout ?? (ticket.movedAt && unawareOfMove(changes, others, ticket.movedAt));
+  return silent && { who: silent.who, at: silent.heardAt.getTime() };
 }
 
 /** Those that concern this phone. */

@@ -55,6 +55,8 @@ afterEach(async () => {
 
 const seated = (ticketId: number, toSeat: number, change = {}) =>
   reseatTicket(shop, { ticketId, fromSeat: null, toSeat, words: '', ...change });
+const device = '11111111-1111-4111-8111-111111111111';
+const phone = () => ({ session: session(), device, who: 'Вход' });
 const looks = async () => (await seatMap(shop, session()))?.looks;
 const stays = async (ticketId: number, toSeat: number, why: string, change = {}) => {
   const before = await looks();
@@ -65,7 +67,7 @@ const stays = async (ticketId: number, toSeat: number, why: string, change = {})
 test('a ticket gets another seat: page, list, door, history and mail say so, and the old seat is on sale', async () => {
   await own.database.query(`update session set starts_at = now() + interval '30 minutes'`);
   const { orderId, ticket } = await buyFreeSeat(shop, sale, seatId(1, 1));
-  const before = await doorList(shop, session(), 'ru');
+  const before = await doorList(shop, phone(), 'ru');
   const outcome = await seated(ticket.id, seatId(2, 3), { fromSeat: seatId(1, 1), words: 'Кресло сломано.' });
   expect(outcome).toMatchObject({ kind: 'reseated', orderId, isTold: true, to: { row: '2', number: '3' } });
   expect(await looks()).toBe('......s.....');
@@ -73,16 +75,15 @@ test('a ticket gets another seat: page, list, door, history and mail say so, and
   expect(order.document.lines[0]?.place).toMatchObject({ row: '2', number: '3' });
   const list = await visitorList(shop, session(), { by: 'seat', language: 'ru' });
   expect(list?.rows.map(({ place }) => place)).toEqual(['Партер, ряд 2, место 3']);
-  const door = await doorList(shop, session(), 'ru');
+  const door = await doorList(shop, phone(), 'ru');
   expect(door?.words[door.rows[0]?.[2] ?? -1]).toBe('Партер, ряд 2, место 3');
   expect(door?.rows[0]?.[0]).toBe(before?.rows[0]?.[0]);
 
   // A phone that has its list from before hears of it with its next scan.
-  const device = '11111111-1111-4111-8111-111111111111';
   const now = Date.now();
-  const asked = { session: session(), device, sentAt: now, since: now - 1000, scans: [] };
+  const asked = { session: session(), device, sentAt: now, since: now - 1000, knows: 0, scans: [] };
   const heard = await takeScans(shop, asked, { who: 'Вход', language: 'ru' });
-  expect(heard?.changes).toEqual([[ticket.code, 0, null, 'Партер, ряд 2, место 3']]);
+  expect(heard?.changes).toEqual([[ticket.code, 4, null, 'Партер, ряд 2, место 3', 'Партер']]);
 
   const kinds = async (seat: number) =>
     (await seatStory(shop, { session: session(), seat }, { language: 'ru', contacts: true })).moments.map(

@@ -109,6 +109,7 @@ describe('K2 the matrix of roles', () => {
       seats: 'HODP',
       seat: 'HOD',
       doorList: 'HOD',
+      divideDoors: 'HOD',
       scans: 'HOD',
       keeps: 'HOP',
       keep: 'HOP',
@@ -145,15 +146,20 @@ describe('K2 the matrix of roles', () => {
 
   test('a pass is a door of its own session and nothing else', async () => {
     const [first, second] = [shop.sale.sessions[0], { id: 999 }];
+    const device = '11111111-1111-4111-8111-111111111111';
     const pass = createDeskVisitor(shop.server);
     const key = await passKey(shop.own.database, first?.id ?? 0, new Date(Date.now() + 3_600_000));
     expect((await pass.ask('takePass', { key })).answer).toMatchObject({
       ok: true,
       value: { roles: ['door'] },
     });
-    expect((await pass.ask('doorList', { session: first?.id ?? 0 })).status).toBe(200);
-    expect((await pass.ask('doorList', { session: second.id })).answer).toEqual({
+    expect((await pass.ask('doorList', { session: first?.id ?? 0, device })).status).toBe(200);
+    expect((await pass.ask('doorList', { session: second.id, device })).answer).toEqual({
       ok: false,
+      refusal: { kind: 'role-missing' },
+    });
+    const asked = { session: second.id, device, version: 0, parts: [] };
+    expect((await pass.ask('divideDoors', asked)).answer).toMatchObject({
       refusal: { kind: 'role-missing' },
     });
     for (const name of ['list', 'orders', 'staff', 'returns', 'makePass'] as const)

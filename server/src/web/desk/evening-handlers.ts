@@ -1,5 +1,6 @@
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
+import { divideDoors } from '#features/mark-visits/divide-doors.ts';
 import { doorList } from '#features/mark-visits/door-list.ts';
 import { takeScans } from '#features/mark-visits/take-scans.ts';
 import { reseatTicket } from '#features/reseat-visitors/reseat-ticket.ts';
@@ -22,6 +23,7 @@ export const eveningHandlers: Pick<
   | 'list'
   | 'doorList'
   | 'scans'
+  | 'divideDoors'
   | 'makePass'
 > = {
   tonight: async (shop, { day }, { session }) => done(await dayView(shop, day, session?.passFor ?? null)),
@@ -75,9 +77,10 @@ export const eveningHandlers: Pick<
       })),
     });
   },
-  doorList: async (shop, { session }, caller) => {
+  doorList: async (shop, { session, device }, caller) => {
     if (!mayStandAt(caller, session)) return refused({ kind: 'role-missing' });
-    const list = await doorList(shop, session, caller.language);
+    const phone = { session, device, who: caller.session?.name ?? '' };
+    const list = await doorList(shop, phone, caller.language);
     return list === null ? refused({ kind: 'door-over' }) : done(list);
   },
   scans: async (shop, asked, caller) => {
@@ -85,6 +88,14 @@ export const eveningHandlers: Pick<
     const who = caller.session?.name ?? '';
     const answer = await takeScans(shop, asked, { who, language: caller.language });
     return answer === null ? refused({ kind: 'door-over' }) : done(answer);
+  },
+  divideDoors: async (shop, asked, caller) => {
+    if (!mayStandAt(caller, asked.session)) return refused({ kind: 'role-missing' });
+    const outcome = await divideDoors(shop, asked, caller.session?.name ?? '');
+    if (outcome.kind === 'divided') return done(outcome.division);
+    if (outcome.kind === 'over') return refused({ kind: 'door-over' });
+    if (outcome.kind === 'no-such-part') return refused({ kind: 'malformed', field: 'parts' });
+    return refused({ kind: 'not-now', why: 'doors-changed' });
   },
   makePass: async (shop, { session }, caller) => {
     const evening = await oneEvening(shop, session);

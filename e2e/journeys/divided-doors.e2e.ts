@@ -1,0 +1,149 @@
+import { mkdir } from 'node:fs/promises';
+import { divideHall } from '@foyer/server/testing/divided-hall.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFindings } from '#e2e/support/accessibility.ts';
+import { closeBrowser, openVisitor } from '#e2e/support/browser.ts';
+import { becomeHead, startDeskShop } from '#e2e/support/desk-world.ts';
+import { buySeats } from '#e2e/support/wire-seats.ts';
+
+const hand = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+type Phone = Awaited<ReturnType<typeof openVisitor>>;
+
+let shop: Awaited<ReturnType<typeof startDeskShop>>;
+let stalls: string[];
+let balcony: string[];
+let phones: Phone[];
+
+beforeAll(async () => {
+  shop = await startDeskShop();
+  const from = Temporal.Now.plainDateISO('Europe/Moscow').add({ days: 3 }).toString();
+  const bought = await buySeats(shop, 'three-sisters', 'party@pochta.example', { count: 4, from });
+  const codes = bought.codes.map(String);
+  [stalls, balcony] = [codes.slice(0, 2), codes.slice(2)];
+  await divideHall(shop.database, [
+    ['Партер', stalls],
+    ['Балкон первого яруса, левая сторона', balcony],
+  ]);
+  const [{ id: session = 0 } = {}] = await shop.database.query<{ id: number }>(
+    `update session set starts_at = now() + interval '50 minutes'
+     where id = (select session_id from order_line where order_id = $1 limit 1) returning id`,
+    [bought.order],
+  );
+  phones = await Promise.all([1, 2].map(() => openVisitor({ ...hand, locale: 'ru-RU' })));
+  const head = phones[0] ?? expect.fail();
+  await becomeHead(shop, head.page);
+  const pass = await head.page.evaluate(async (id) => {
+    const me = await (await fetch('/api/desk/me', { headers: { 'x-foyer-desk': '1' } })).json();
+    const made = await fetch('/api/desk/door/pass', {
+      method: 'POST',
+      headers: { 'x-foyer-desk': '1', 'x-csrf-token': me.value.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ session: id }),
+    });
+    return (await made.json()).value.link;
+  }, session);
+  await head.page.goto(`${shop.origin}/desk/door?session=${session}`);
+  await phones[1]?.page.goto(pass);
+  for (const { page } of phones) await page.getByLabel('Код билета').waitFor();
+}, 240_000);
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.close();
+});
+
+const shots = process.env.FOYER_SHOTS;
+async function look({ page }: Phone, name: string): Promise<void> {
+  expect(await accessibilityFindings(page)).toEqual([]);
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect([name, beyond]).toEqual([name, 0]);
+  if (shots === undefined) return;
+  await mkdir(shots, { recursive: true });
+  await page.screenshot({ path: `${shots}/doors-${name}.png` });
+}
+
+async function read({ page }: Phone, code: string | undefined, verdict: string): Promise<void> {
+  const field = page.getByLabel('Код билета');
+  if (await field.isHidden()) await page.getByRole('button', { name: 'Дальше' }).click();
+  await field.fill(code ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByRole('heading', { name: verdict }).waitFor();
+}
+
+/** Opens the parts from the head of the door, which says what the phone lets in now. */
+async function parts({ page }: Phone, now: string): Promise<void> {
+  const next = page.getByRole('button', { name: 'Дальше' });
+  if (await next.isVisible()) await next.click();
+  await page.getByRole('button', { name: now, exact: true }).click();
+}
+
+/** What a phone has heard it says with its next exchange. */
+async function allKnow(version: number): Promise<void> {
+  const known = async () =>
+    (await shop.database.query<{ knows: number }>('select knows from door_phone')).map(({ knows }) => knows);
+  await expect.poll(known, { timeout: 30_000 }).toEqual([version, version]);
+}
+
+const only = (page: Page) => page.getByText('Проверено только этим телефоном.');
+
+test('a phone takes a part of the hall; the other sends its tickets there, network or none', async () => {
+  const [first, second] = [phones[0] ?? expect.fail(), phones[1] ?? expect.fail()];
+  await parts(first, 'Весь зал');
+  await first.page.getByRole('checkbox', { name: /^Партер/ }).check();
+  await look(first, 'choose');
+  await first.page.getByRole('button', { name: 'Готово' }).click();
+  await first.page.getByRole('button', { name: 'Партер', exact: true }).waitFor();
+  await read(second, stalls[0], 'Другой вход');
+  await look(second, 'elsewhere');
+  await allKnow(1);
+  await parts(first, 'Партер');
+  await expect.poll(() => first.page.getByText('не все телефоны').count(), { timeout: 30_000 }).toBe(0);
+  await first.page.getByRole('button', { name: 'Отмена' }).click();
+  for (const { context } of phones) await context.setOffline(true);
+  await read(second, stalls[0], 'Другой вход');
+  await read(first, stalls[0], 'Проходите');
+  expect(await only(first.page).count()).toBe(0);
+  await look(first, 'own');
+  await read(first, balcony[0], 'Проходите');
+  await only(first.page).waitFor();
+});
+
+test('without a network the parts cannot change, and the phone says why', async () => {
+  const [first] = [phones[0] ?? expect.fail()];
+  await parts(first, 'Партер');
+  await first.page.getByRole('checkbox', { name: /^Балкон/ }).check();
+  await first.page.getByRole('button', { name: 'Готово' }).click();
+  await first.page.getByRole('alert').filter({ hasText: 'нет связи' }).waitFor();
+  await look(first, 'no-network');
+  await first.page.getByRole('button', { name: 'Отмена' }).click();
+});
+
+test('a part is taken over from a phone that is silent: its tickets are let in after a question', async () => {
+  const second = phones[1] ?? expect.fail();
+  await second.context.setOffline(false);
+  await second.page.getByText('Нет сети').waitFor({ state: 'detached' });
+  await parts(second, 'Весь зал');
+  const part = second.page.getByRole('checkbox', { name: /^Партер/ });
+  await part.check();
+  await second.page.getByText('перейдёт к этому телефону').waitFor();
+  await look(second, 'take-over');
+  await second.page.getByRole('button', { name: 'Готово' }).click();
+  await second.page.getByRole('button', { name: 'Партер', exact: true }).waitFor();
+  await read(second, stalls[1], 'Спросите');
+  await look(second, 'ask');
+  await second.page.getByRole('button', { name: 'Впустил по ошибке' }).click();
+  await second.page.getByRole('heading', { name: 'Проход отменён' }).waitFor();
+  const first = phones[0] ?? expect.fail();
+  await first.context.setOffline(false);
+  await first.page.getByText('Нет сети').waitFor({ state: 'detached' });
+  await first.page.getByRole('button', { name: 'Весь зал', exact: true }).waitFor();
+  await read(first, stalls[1], 'Другой вход');
+  await allKnow(2);
+  await read(second, stalls[1], 'Проходите');
+});
+
+test('nothing else went wrong', () => {
+  for (const { faults } of phones)
+    expect(faults.filter((fault) => !/status of 40[134]|ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
+});

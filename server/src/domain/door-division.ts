@@ -1,0 +1,82 @@
+/** A part of a hall that was given to a phone, or back to every phone, by one change of the division. */
+export interface PartChange {
+  part: string;
+  version: number;
+  /** null: back to every phone. */
+  device: string | null;
+  who: string;
+  at: Date;
+}
+
+/** A phone that has a list of the session. */
+export interface DoorPhone {
+  device: string;
+  who: string;
+  /** The version of the division that it acts by; all that it let in before is with us. */
+  knows: number;
+  /** It has been told of all changes to tickets before this moment; null: of none since it loaded its list. */
+  caughtUpTo: Date | null;
+  heardAt: Date;
+}
+
+/** Whose a part is now. */
+export interface PartState {
+  part: string;
+  device: string | null;
+  who: string;
+  since: Date;
+  /** Every other phone acts by it. */
+  isSettled: boolean;
+  /** A phone whose it was, and which has not heard that this is over; of several the one that is silent longest. */
+  holdout: DoorPhone | null;
+}
+
+/** Each part that was ever given away, in the order of their first changes. */
+export function partStates(changes: readonly PartChange[], phones: readonly DoorPhone[]): PartState[] {
+  const parts = [...new Set(changes.map(({ part }) => part))];
+  return parts.map((part) => stateOf(part, changes, phones));
+}
+
+function stateOf(part: string, changes: readonly PartChange[], phones: readonly DoorPhone[]): PartState {
+  const last = ownership(changes, part, Number.POSITIVE_INFINITY);
+  if (last === null) throw new Error(`no change of the part ${part}`);
+  const behind = phones.filter(({ device, knows }) => device !== last.device && knows < last.version);
+  const holdouts = behind
+    .filter(({ device, knows }) => ownerOf(changes, part, knows) === device)
+    .toSorted((one, other) => one.heardAt.getTime() - other.heardAt.getTime());
+  return {
+    part,
+    device: last.device,
+    who: last.who,
+    since: last.at,
+    isSettled: last.device !== null && behind.length === 0,
+    holdout: holdouts[0] ?? null,
+  };
+}
+
+/** The phone whose a part is by a version; null: every phone's. */
+export function ownerOf(changes: readonly PartChange[], part: string, version: number): string | null {
+  return ownership(changes, part, version)?.device ?? null;
+}
+
+function ownership(changes: readonly PartChange[], part: string, version: number): PartChange | null {
+  const heard = changes.filter((change) => change.part === part && change.version <= version);
+  return heard.reduce<PartChange | null>(
+    (last, change) => (last === null || change.version > last.version ? change : last),
+    null,
+  );
+}
+
+/** A phone that by what it knows has a part of its own, and has not been told that staff seated this ticket's holder elsewhere. */
+export function unawareOfMove(
+  changes: readonly PartChange[],
+  phones: readonly DoorPhone[],
+  movedAt: Date,
+): DoorPhone | null {
+  const hasPart = ({ device, knows }: DoorPhone) =>
+    changes.some(({ part }) => ownerOf(changes, part, knows) === device);
+  return (
+    phones.find((phone) => (phone.caughtUpTo === null || phone.caughtUpTo < movedAt) && hasPart(phone)) ??
+    null
+  );
+}
