@@ -149,6 +149,18 @@ describe('a part that is taken from a phone', () => {
     expect((await sends('Олег', 2)).division.parts).toMatchObject([{ isSettled: true, mayLetIn: null }]);
   });
 
+  test('is not let in by its new phone before that knows: should the answer be lost, it would send the holder away', async () => {
+    await opens('Вера');
+    await opens('Олег');
+    await takes('Вера', 0, ['Партер']);
+    await takes('Олег', 1, ['Партер']);
+    const scan = { code: stalls[0] ?? '' };
+    expect((await sends('Олег', 0, [{ ...scan, division: 1 }])).answers).toMatchObject([
+      { verdict: 'elsewhere' },
+    ]);
+    expect((await sends('Олег', 0, [{ ...scan, division: 2 }])).answers).toMatchObject([{ verdict: 'in' }]);
+  });
+
   test('and given back is every phone’s', async () => {
     await opens('Вера');
     await takes('Вера', 0, ['Партер', 'Балкон']);
