@@ -142,7 +142,7 @@ export const parts: readonly Part[] = [
     name: 'door-screen',
     title: 'Verdicts on a slow phone',
     words:
-      'The page of the door in a browser whose processor is slowed four times, with the shop and its database beside it on the same machine: twenty tickets, each read twice, and as many made-up codes, typed by a hand scanner. Measured from its last key until the verdict is drawn.',
+      'The page of the door in a browser whose processor is slowed four times, with the shop and its database beside it on the same machine: twenty tickets, each read twice and once more without a network, and as many made-up codes, typed by a hand scanner. Measured from its last key until the verdict is drawn.',
     goal: 'Each verdict is the right one.',
     files: ['e2e/races/door-screen.e2e.ts'],
     turns: 'once',

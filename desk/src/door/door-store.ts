@@ -21,6 +21,9 @@ export type DoorStore = Awaited<ReturnType<typeof openDoorStore>>;
 
 const longestKept = 18 * 3_600_000;
 
+/** Numbers that a page takes for itself at a time, so that no scan waits for one. */
+const numbersAtOnce = 64;
+
 export async function openDoorStore() {
   const database: IDBPDatabase<DoorSchema> = await openDB<DoorSchema>('foyer-door', 1, {
     upgrade(made) {
@@ -30,6 +33,7 @@ export async function openDoorStore() {
     },
   });
   await eraseOld(database);
+  const numbers = await takeNumbers(database, []);
   return {
     device: await deviceOf(database),
     list: (session: number) => database.get('lists', session),
@@ -37,18 +41,16 @@ export async function openDoorStore() {
     keepList: async (list: KeptList) => void (await database.put('lists', list)),
     dropList: (session: number) => database.delete('lists', session),
     scans: () => database.getAll('scans'),
-    /** Numbers grow by one whatever happens: two tabs of one phone never give the same. `written`: it outlives the phone. */
+    /** `written`: it outlives the phone. */
     async addScan(
       scan: Omit<KeptScan, 'n' | 'isSent' | 'verdict'>,
     ): Promise<{ scan: KeptScan; written: Promise<void> }> {
-      const transaction = database.transaction(['scans', 'facts'], 'readwrite');
-      const last = Number((await transaction.objectStore('facts').get('last scan')) ?? '0');
-      const kept = { ...scan, n: last + 1, isSent: false, verdict: null };
-      const written = Promise.all([
-        transaction.objectStore('facts').put(String(kept.n), 'last scan'),
-        transaction.objectStore('scans').put(kept),
-        transaction.done,
-      ]).then(() => {});
+      const n = numbers.shift() ?? (await takeNumbers(database, numbers)).shift();
+      if (n === undefined) throw new Error('no number for a scan');
+      const kept = { ...scan, n, isSent: false, verdict: null };
+      const written = database.put('scans', kept).then(() => {});
+      // Before they are needed.
+      if (numbers.length === numbersAtOnce / 2) void takeNumbers(database, numbers);
       return { scan: kept, written };
     },
     keepScan: async (scan: KeptScan) => void (await database.put('scans', scan)),
@@ -62,6 +64,16 @@ export async function openDoorStore() {
       await transaction.done;
     },
   };
+}
+
+/** They grow whatever happens, and two tabs of one phone never have the same. */
+async function takeNumbers(database: IDBPDatabase<DoorSchema>, numbers: number[]): Promise<number[]> {
+  const transaction = database.transaction('facts', 'readwrite');
+  const last = Number((await transaction.store.get('last scan')) ?? '0');
+  await transaction.store.put(String(last + numbersAtOnce), 'last scan');
+  await transaction.done;
+  for (let n = last + 1; n <= last + numbersAtOnce; n += 1) numbers.push(n);
+  return numbers;
 }
 
 /** Lists hold places and names: they go with their evening, whatever the network does. Unsent scans stay until they are sent. */

@@ -39,6 +39,19 @@ export async function findEvening(queryable: Queryable, sessionId: number): Prom
   return rows[0] ?? null;
 }
 
+/** When a session starts, for whoever needs no more of it; null: there is none. */
+export async function findSessionStart(
+  queryable: Queryable,
+  sessionId: number,
+): Promise<Pick<EveningRow, 'startsAt' | 'allDay'> | null> {
+  const rows = await queryable.query<Pick<EveningRow, 'startsAt' | 'allDay'>>(
+    `select starts_at as "startsAt", coalesce((document ->> 'allDay')::boolean, false) as "allDay"
+     from session where id = $1`,
+    [sessionId],
+  );
+  return rows[0] ?? null;
+}
+
 /** A session of a hall with a plan. */
 export interface HallSession {
   sessionId: number;

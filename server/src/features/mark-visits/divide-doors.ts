@@ -6,7 +6,7 @@ import { isDoorOver } from '#domain/door-times.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { loadDoorTickets } from '#store/door.ts';
 import { addPartChanges, loadDivision, nextVersion, type StoredDivision } from '#store/door-parts.ts';
-import { findEvening } from '#store/evenings.ts';
+import { findSessionStart } from '#store/evenings.ts';
 
 export type DivideOutcome =
   | { kind: 'divided'; division: DoorDivision }
@@ -30,8 +30,8 @@ export async function divideDoors(
   { session: sessionId, device, version, parts }: NewDivision,
   who: string,
 ): Promise<DivideOutcome> {
-  const evening = await findEvening(shop.database, sessionId);
-  if (evening === null || isDoorOver(evening, shop.now())) return { kind: 'over' };
+  const start = await findSessionStart(shop.database, sessionId);
+  if (start === null || isDoorOver(start, shop.now())) return { kind: 'over' };
   const { language } = (await shop.catalogue.get()).setup;
   const tickets = await loadDoorTickets(shop.database, sessionId);
   const known = new Set(tickets.map((ticket) => partOf(ticket, language).id));

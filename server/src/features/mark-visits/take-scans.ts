@@ -22,7 +22,7 @@ import {
   takeVisitBack,
 } from '#store/door.ts';
 import { loadDivision, noteWhatPhoneKnows, type StoredDivision, undivided } from '#store/door-parts.ts';
-import { findEvening } from '#store/evenings.ts';
+import { findSessionStart } from '#store/evenings.ts';
 import { divisionFor, partOf } from './divide-doors.ts';
 import { flagsOf } from './door-list.ts';
 import { markVisitIn, type VisitOutcome } from './mark-visit.ts';
@@ -61,13 +61,15 @@ export async function takeScans(
   { who, language }: { who: string; language: Language },
 ): Promise<ScansAnswer | null> {
   const { session: sessionId, device, since } = request;
-  const evening = await findEvening(shop.database, sessionId);
+  const { database } = shop;
+  const [start, before] = await Promise.all([
+    findSessionStart(database, sessionId),
+    request.scans.length > 0 ? loadDivision(database, sessionId) : undivided,
+  ]);
   const now = shop.now();
-  if (evening === null || isDoorOver(evening, now)) return null;
+  if (start === null || isDoorOver(start, now)) return null;
   const offset = now.getTime() - request.sentAt;
   const { language: houseLanguage } = (await shop.catalogue.get()).setup;
-  const { database } = shop;
-  const before = request.scans.length > 0 ? await loadDivision(database, sessionId) : undivided;
   const door = { shop, houseLanguage, language, division: before };
   const answers: ScanAnswer[] = [];
   for (const scan of request.scans) {
