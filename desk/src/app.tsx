@@ -1,6 +1,6 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ask, keepToken } from '#api/ask.ts';
 import { keepAccount } from '#api/house-account.ts';
 import { DoorScreen } from '#door/door-screen.tsx';
@@ -130,6 +130,7 @@ function Frame({
   const [isMore, setMore] = useState(false);
   const main = useRef<HTMLElement>(null);
   useSearchKey(seen.some(({ screen }) => screen === 'orders'));
+  useFocusOnScreen(main, route.screen);
   const leave = async () => {
     await ask('signOut', {});
     await eraseDoor().catch(() => {});
@@ -190,6 +191,17 @@ function Frame({
       </nav>
     </div>
   );
+}
+
+/** Whoever goes to another screen is told which it is, and goes on from there. */
+function useFocusOnScreen(main: RefObject<HTMLElement | null>, screen: string): void {
+  const last = useRef(screen);
+  useEffect(() => {
+    if (last.current === screen) return;
+    last.current = screen;
+    if (main.current?.contains(document.activeElement)) return;
+    (main.current?.querySelector('h1') ?? main.current)?.focus({ preventScroll: true });
+  }, [main, screen]);
 }
 
 /** Ctrl K, or ⌘ K, leads to the search of orders: whoever has a caller on the phone needs no other hand. */

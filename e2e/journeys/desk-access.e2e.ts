@@ -57,6 +57,18 @@ test('K17 by keyboard: past the sections to what is shown', async () => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
+test('K17 by keyboard: another screen takes the focus and names the tab', async () => {
+  await begin(`tonight?day=${shop.day}`);
+  for (const [section, title] of [
+    ['Возвраты', 'Возвраты'],
+    ['Журнал', 'Журнал'],
+  ] as const) {
+    await enter(new RegExp(`^${section}$`));
+    await expect.poll(() => focusedName(page)).toBe(title);
+    expect(await page.title()).toBe(`${title} – Foyer`);
+  }
+});
+
 test('K17 by keyboard: who comes tonight, and the list on paper', async () => {
   await begin(`tonight?day=${shop.day}`);
   await page.getByRole('article').waitFor();

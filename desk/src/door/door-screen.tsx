@@ -6,6 +6,7 @@ import { say } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
 import { addressOf, go } from '#lib/route.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Title, usePageTitle } from '#ui/title.tsx';
 import { Camera } from './camera.tsx';
 import { codeOf, findTickets, shapeOf } from './decide.ts';
 import { DoorParts, ownParts } from './door-parts.tsx';
@@ -39,6 +40,7 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
       session.current?.stop();
     };
   }, [me, sessionId]);
+  usePageTitle(state?.list?.title ?? say('door'));
   const shown = state?.shown ?? null;
   useEffect(() => {
     if (shown) sound(shapeOf(shown.verdict, shown.ticket?.usesCultureCard ?? false, shown.trust));
@@ -198,7 +200,7 @@ function NoList({ state, me }: { state: DoorState | null; me: Me }) {
       : say('loading');
   return (
     <main className="gate">
-      <h1>{say('door')}</h1>
+      <Title text={say('door')} />
       <p role="status">{text}</p>
       {me.passFor === null && (
         <button type="button" className="button" onClick={() => go(addressOf('tonight'))}>

@@ -40,7 +40,8 @@ export function VerdictCard({
       <svg className="sign" viewBox="0 0 100 100" aria-hidden="true">
         <path d={signs[shape]} />
       </svg>
-      <div role="alert">
+      {/* Anew for each ticket: of one that only changes, a screen reader says the changed words, and nothing of two alike. */}
+      <div role="alert" key={shown.n}>
         <h1>{say(titleOf(shown))}</h1>
         {ticket && <p className="place">{ticket.place}</p>}
         {ticket && (

@@ -8,6 +8,7 @@ import { knowsPasskeys, signChallenge } from '#lib/passkeys.ts';
 import { CodeField, CredentialFields, Field } from '#ui/field.tsx';
 import { Languages } from '#ui/languages.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
+import { Title } from '#ui/title.tsx';
 
 interface Props {
   onEntered(me: Me): void;
@@ -166,7 +167,7 @@ export function Gate({ title, children }: { title: string; children: ReactNode }
   return (
     <main className="gate">
       <Languages />
-      <h1>{title}</h1>
+      <Title text={title} />
       {children}
     </main>
   );

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import { Measure, MeasureKey } from '#ui/measure.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
+import { Title } from '#ui/title.tsx';
 import { PassDialog } from './pass-dialog.tsx';
 
 interface Props {
@@ -24,7 +25,7 @@ export function TonightScreen({ query, roles }: Props) {
   if (value === null)
     return (
       <div className="page">
-        <h1>{say('tonight')}</h1>
+        <Title text={say('tonight')} />
         {refusal ? (
           <RefusalNote refusal={refusal} onAgain={again} />
         ) : (
@@ -53,7 +54,7 @@ function DayHead({ view: { day, today } }: { view: DayView }) {
   const move = (by: number) => go(addressOf('tonight', { day: addDays(day, by) }));
   return (
     <header className="top">
-      <h1>{day === today ? `${say('tonight')}, ${dayText(day)}` : dayText(day, 'weekday-long')}</h1>
+      <Title text={day === today ? `${say('tonight')}, ${dayText(day)}` : dayText(day, 'weekday-long')} />
       <nav className="days">
         <button
           type="button"

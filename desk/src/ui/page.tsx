@@ -3,6 +3,7 @@ import type { Loaded } from '#api/use-asked.ts';
 import { say } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
 import { RefusalNote } from './refusal.tsx';
+import { Title } from './title.tsx';
 
 /** Title row and what is below it. */
 export function Page({
@@ -17,7 +18,7 @@ export function Page({
   return (
     <>
       <header className="top">
-        <h1>{title}</h1>
+        <Title text={title} />
         {actions}
       </header>
       <div className="page">{children}</div>
