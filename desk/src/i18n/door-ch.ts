@@ -52,7 +52,7 @@ export const chineseDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   doubles: '重複入場：{n}',
   'double-line': '{place}：{doors}',
   'detail-elsewhere': '門票有效。此區由「{door}」放行。',
-  'detail-ask': '「{door}」自 {time} 起離線，可能已讓此票入場。若對方已入場，請按「誤放入場」。',
+  'detail-ask': '「{door}」最後連線 {time}，可能已讓此票入場。若對方已入場，請按「誤放入場」。',
   'parts-all': '全場',
   'parts-title': '此手機放行的區域',
   'parts-hint':
@@ -60,7 +60,7 @@ export const chineseDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   'parts-people': '人數：{n}',
   'parts-of': '{time} 起由「{door}」放行',
   'parts-take': '將改由此手機負責',
-  'parts-holdout': '「{door}」自 {time} 起離線，還不知道：請詢問對方是否已入場',
+  'parts-holdout': '「{door}」最後連線 {time}，還不知道：請詢問對方是否已入場',
   'parts-unsettled': '尚有手機未收到',
   'parts-save': '完成',
   'parts-cancel': '取消',

@@ -56,7 +56,7 @@ export const englishDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   'double-line': '{place}: {doors}',
   'detail-elsewhere': 'The ticket is good. {door} lets people into this part of the hall.',
   'detail-ask':
-    '{door} has been offline since {time} and may have let this ticket in. If they were in already, press “Let in by mistake”.',
+    '{door} was last heard at {time} and may have let this ticket in. If they were in already, press “Let in by mistake”.',
   'parts-all': 'Whole hall',
   'parts-title': 'Whom this phone lets in',
   'parts-hint':
@@ -65,7 +65,7 @@ export const englishDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   'parts-of': '{door} lets in since {time}',
   'parts-take': 'will move to this phone',
   'parts-holdout':
-    '{door} has been offline since {time} and does not know yet: ask people whether they were in already',
+    '{door} was last heard at {time} and does not know yet: ask people whether they were in already',
   'parts-unsettled': 'not all phones have heard yet',
   'parts-save': 'Done',
   'parts-cancel': 'Cancel',

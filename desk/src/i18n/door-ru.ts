@@ -53,7 +53,7 @@ export const russianDoor = {
   'double-line': '{place}: {doors}',
   'detail-elsewhere': 'Билет действует. В эту часть зала впускает {door}.',
   'detail-ask':
-    '{door} без связи с {time}: по этому билету могли впустить. Если уже входили, нажмите «Впустил по ошибке».',
+    '{door}, связь была в {time}: по этому билету могли впустить. Если уже входили, нажмите «Впустил по ошибке».',
   'parts-all': 'Весь зал',
   'parts-title': 'Кого впускает этот телефон',
   'parts-hint':
@@ -61,7 +61,7 @@ export const russianDoor = {
   'parts-people': 'людей: {n}',
   'parts-of': 'впускает {door} с {time}',
   'parts-take': 'перейдёт к этому телефону',
-  'parts-holdout': '{door} без связи с {time} и об этом не знает: спрашивайте, не входили ли',
+  'parts-holdout': '{door}, связь была в {time}, об этом не знает: спрашивайте, не входили ли',
   'parts-unsettled': 'не все телефоны об этом узнали',
   'parts-save': 'Готово',
   'parts-cancel': 'Отмена',
