@@ -17,7 +17,8 @@ let phones: Phone[];
 
 beforeAll(async () => {
   shop = await startDeskShop();
-  const from = Temporal.Now.plainDateISO('Europe/Moscow').add({ days: 3 }).toString();
+  const today = Temporal.Now.plainDateISO('Europe/Moscow');
+  const from = today.add({ days: 3 }).toString();
   const bought = await buySeats(shop, 'three-sisters', 'party@pochta.example', { count: 4, from });
   const codes = bought.codes.map(String);
   [stalls, balcony] = [codes.slice(0, 2), codes.slice(2)];
@@ -26,9 +27,13 @@ beforeAll(async () => {
     ['Балкон первого яруса, левая сторона', balcony],
   ]);
   const [{ id: session = 0 } = {}] = await shop.database.query<{ id: number }>(
-    `update session set starts_at = now() + interval '50 minutes'
+    `update session set day = $2, starts_at = least(now() + interval '50 minutes', $3)
      where id = (select session_id from order_line where order_id = $1 limit 1) returning id`,
-    [bought.order],
+    [
+      bought.order,
+      today.toString(),
+      today.add({ days: 1 }).toZonedDateTime('Europe/Moscow').toInstant().toString(),
+    ],
   );
   phones = await Promise.all([1, 2].map(() => openVisitor({ ...hand, locale: 'ru-RU' })));
   const head = phones[0] ?? expect.fail();
@@ -141,6 +146,16 @@ test('a part is taken over from a phone that is silent: its tickets are let in a
   await read(first, stalls[1], 'Другой вход');
   await allKnow(2);
   await read(second, stalls[1], 'Проходите');
+});
+
+test('“Today” names each door with its parts', async () => {
+  const first = phones[0] ?? expect.fail();
+  await first.page.goto(`${shop.origin}/desk/tonight`);
+  const door = first.page.getByRole('listitem').filter({ hasText: 'связь в' });
+  await door.filter({ hasText: 'Партер' }).waitFor();
+  expect(await door.count()).toBe(2);
+  expect(await door.filter({ hasText: 'Партер' }).count()).toBe(1);
+  await look(first, 'today');
 });
 
 test('nothing else went wrong', () => {

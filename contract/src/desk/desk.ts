@@ -78,6 +78,8 @@ export interface DeskDoor {
   who: string;
   let: number;
   lastAt: number;
+  /** Of the hall, which it alone lets in; none: all that no other door has. */
+  parts: readonly string[];
 }
 
 /** Below `/api/desk/`: each change of a `DayView` as a server-sent event; `day` as in `tonight`. */

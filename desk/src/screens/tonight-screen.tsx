@@ -201,6 +201,7 @@ function Arrivals({ current: { arrivals, doors } }: { current: NonNullable<DayVi
               <span>
                 <b>{door.who}</b>
                 <span className="mute">{say('door-seen', { time: clockTime(door.lastAt) })}</span>
+                {door.parts.length > 0 && <span className="mute">{door.parts.join(', ')}</span>}
               </span>
               <b>{formatNumber(door.let)}</b>
             </li>

@@ -1,11 +1,13 @@
 import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { houseClock } from '#domain/clock-span.ts';
+import { partStates } from '#domain/door-division.ts';
 import { doorMilliseconds } from '#features/mark-visits/mark-visit.ts';
 import { dayEvenings, type Evening } from '#features/show-evenings/day-evenings.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOpenAlarms } from '#store/alarms.ts';
 import { loadArrivals, loadDoors } from '#store/door.ts';
+import { loadDivision } from '#store/door-parts.ts';
 import { listReturns } from '#store/returns.ts';
 
 const slotMilliseconds = 300_000;
@@ -43,10 +45,18 @@ async function currentOf(
   const slots = await loadArrivals(shop.database, sessionId, new Date(since));
   const counts = Array.from({ length: 15 }, (_, slot) => slots.find((one) => one.slot === slot)?.people ?? 0);
   const doors = await loadDoors(shop.database, sessionId);
+  const { changes, phones } = await loadDivision(shop.database, sessionId);
+  const divided = partStates(changes, phones);
+  const partsOf = (device: string) =>
+    divided.filter((state) => state.device === device).map(({ part }) => part);
   return {
     sessionId,
     arrivals: { since, counts },
-    doors: doors.map(({ lastAt, ...door }) => ({ ...door, lastAt: lastAt.getTime() })),
+    doors: doors.map(({ lastAt, ...door }) => ({
+      ...door,
+      lastAt: lastAt.getTime(),
+      parts: partsOf(door.device),
+    })),
   };
 }
 
