@@ -86,13 +86,19 @@ const evenings = `
   select session.id as "sessionId", session.event_id as "eventId", event.document -> 'title' as title,
     (event.document ->> 'venueId')::integer as "venueId", session.day, session.time,
     coalesce((session.document ->> 'allDay')::boolean, false) as "allDay", starts_at as "startsAt",
-    cancelled_at is not null as cancelled, event.document ->> 'planUrl' as "planUrl", stock.capacity,
+    cancelled_at is not null as cancelled, event.document ->> 'planUrl' as "planUrl",
+    coalesce(stock.capacity, of_zones.capacity)::integer as capacity,
     coalesce(counted.sold, 0)::integer as sold, coalesce(counted.held, 0)::integer as held,
     coalesce((select sum(places) from kept_of(session.id, 0, now())), 0)::integer as kept,
     coalesce(visited.places, 0)::integer as "cameIn"
   from session
   join event on event.id = session.event_id
   left join stock on stock.session_id = session.id and stock.zone_id = 0
+  left join lateral (
+    -- A hall with a plan is limited by its zones alone.
+    select case when bool_and(capacity is not null) then sum(capacity) end as capacity
+    from stock zone where zone.session_id = session.id and zone.zone_id > 0
+  ) of_zones on true
   left join lateral (
     select sum((quantity - returned) * visitors) filter (where state = 'PAID') as sold,
       sum(quantity * visitors) filter (where state = 'PAYING' or (is_held(state) and held_until > now())) as held

@@ -1,4 +1,5 @@
 import type { Day } from '@foyer/contract/rules/values.ts';
+import type { StockLevels } from '#domain/catalogue.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { type EveningRow, findEvening, loadEveningsOf, nextEveningDay } from '#store/evenings.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
@@ -36,5 +37,14 @@ async function withFree(database: ShopCore['database'], rows: readonly EveningRo
     database,
     rows.map(({ sessionId }) => sessionId),
   );
-  return rows.map((row) => ({ ...row, free: levels.get(row.sessionId)?.left ?? null }));
+  return rows.map((row) => ({ ...row, free: freeOf(levels.get(row.sessionId)) }));
+}
+
+/** A hall with a plan is limited by its zones alone; areas, which have negative numbers, are within them. */
+function freeOf(levels: StockLevels | undefined): number | null {
+  if (!levels) return null;
+  if (levels.left !== null) return levels.left;
+  const zones = [...levels.zones].filter(([zoneId]) => zoneId > 0).map(([, left]) => left);
+  if (zones.length === 0) return null;
+  return zones.reduce((sum, left) => (sum === null || left === null ? null : sum + left), 0);
 }
