@@ -70,9 +70,16 @@ export async function becomeHead(shop: SmallShop, page: Page): Promise<(later: n
   await page.getByLabel('Имя и фамилия').fill(deskPerson.name);
   await page.getByLabel('Почта').fill(deskPerson.login);
   await page.getByLabel('Пароль').fill(deskPerson.password);
-  await page.getByLabel('Код из приложения, 6 цифр').fill(code(-1));
-  await page.getByRole('button', { name: 'Начать работу' }).click();
-  await page.getByRole('heading', { level: 1, name: /Сегодня/ }).waitFor();
+  const begin = async () => {
+    await page.getByLabel('Код из приложения, 6 цифр').fill(code(-1));
+    await page.getByRole('button', { name: 'Начать работу' }).click();
+  };
+  const today = page.getByRole('heading', { level: 1, name: /Сегодня/ });
+  await begin();
+  await today.or(page.getByRole('alert')).first().waitFor();
+  // The code's period may have ended on the way.
+  if (!(await today.isVisible())) await begin();
+  await today.waitFor();
   return code;
 }
 
