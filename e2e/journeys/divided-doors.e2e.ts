@@ -1,10 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { divideHall } from '@foyer/server/testing/divided-hall.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, openVisitor } from '#e2e/support/browser.ts';
 import { becomeHead, startDeskShop } from '#e2e/support/desk-world.ts';
+import { lookAt } from '#e2e/support/look-at.ts';
 import { buySeats } from '#e2e/support/wire-seats.ts';
 
 const hand = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
@@ -13,6 +12,7 @@ type Phone = Awaited<ReturnType<typeof openVisitor>>;
 let shop: Awaited<ReturnType<typeof startDeskShop>>;
 let stalls: string[];
 let balcony: string[];
+let session: number;
 let phones: Phone[];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ['Партер', stalls],
     ['Балкон первого яруса, левая сторона', balcony],
   ]);
-  const [{ id: session = 0 } = {}] = await shop.database.query<{ id: number }>(
+  [{ id: session = 0 } = {}] = await shop.database.query<{ id: number }>(
     `update session set day = $2, starts_at = least(now() + interval '50 minutes', $3)
      where id = (select session_id from order_line where order_id = $1 limit 1) returning id`,
     [
@@ -56,17 +56,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const shots = process.env.FOYER_SHOTS;
-async function look({ page }: Phone, name: string): Promise<void> {
-  expect(await accessibilityFindings(page)).toEqual([]);
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect([name, beyond]).toEqual([name, 0]);
-  if (shots === undefined) return;
-  await mkdir(shots, { recursive: true });
-  await page.screenshot({ path: `${shots}/doors-${name}.png` });
-}
+const look = ({ page }: Phone, name: string) => lookAt(page, `doors-${name}`);
 
 async function read({ page }: Phone, code: string | undefined, verdict: string): Promise<void> {
   const field = page.getByLabel('Код билета');
@@ -156,6 +146,48 @@ test('“Today” names each door with its parts', async () => {
   expect(await door.count()).toBe(2);
   expect(await door.filter({ hasText: 'Партер' }).count()).toBe(1);
   await look(first, 'today');
+});
+
+test('a phone that kept its list before the shop learnt of parts starts, and sends what it had not sent', async () => {
+  const { page } = phones[1] ?? expect.fail();
+  const door = page.url();
+  const device = crypto.randomUUID();
+  // Nothing of the desk runs there that would keep the database open.
+  await page.goto(`${shop.origin}/rules/visitor-rules`);
+  await page.evaluate(
+    async ([session, code, own]) => {
+      const done = (request: IDBRequest) =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = resolve;
+          request.onerror = reject;
+        });
+      await done(indexedDB.deleteDatabase('foyer-door'));
+      const opened = indexedDB.open('foyer-door', 1);
+      opened.onupgradeneeded = () => {
+        opened.result.createObjectStore('lists', { keyPath: 'sessionId' });
+        opened.result.createObjectStore('scans', { keyPath: 'n' });
+        opened.result.createObjectStore('facts');
+      };
+      await done(opened);
+      const kept = opened.result.transaction(['lists', 'scans', 'facts'], 'readwrite');
+      const now = Date.now();
+      const moments = { now, loadedAt: now, ahead: 0, overAt: now + 3_600_000, opensAt: 0, startsAt: now };
+      const rows = [[code, 1, 0, 1, 1, 1, 0, null]];
+      const list = { sessionId: session, title: '', key: '', words: ['', ''], rows, me: {}, ...moments };
+      const scan = { n: 1, session, code, at: now, kind: 'in', letIn: true, isSent: false, verdict: null };
+      kept.objectStore('lists').put(list);
+      kept.objectStore('scans').put(scan);
+      kept.objectStore('facts').put(own, 'device');
+      await done(kept.objectStore('facts').put('1', 'last scan'));
+      opened.result.close();
+    },
+    [session, balcony[1] ?? '', device] as const,
+  );
+  await page.goto(door);
+  await page.getByLabel('Код билета').waitFor();
+  const heard = async () =>
+    await shop.database.query('select code, let_in as "letIn" from door_scan where device = $1', [device]);
+  await expect.poll(heard, { timeout: 30_000 }).toEqual([{ code: balcony[1], letIn: true }]);
 });
 
 test('nothing else went wrong', () => {

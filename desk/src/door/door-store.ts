@@ -1,6 +1,6 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { DoorList, DoorScan, ScanAnswer } from '@foyer/contract/desk/door.ts';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import { answered, type KeptScan } from './decide.ts';
 
 export interface KeptList extends DoorList {
@@ -25,13 +25,7 @@ const longestKept = 18 * 3_600_000;
 const numbersAtOnce = 64;
 
 export async function openDoorStore() {
-  const database: IDBPDatabase<DoorSchema> = await openDB<DoorSchema>('foyer-door', 1, {
-    upgrade(made) {
-      made.createObjectStore('lists', { keyPath: 'sessionId' });
-      made.createObjectStore('scans', { keyPath: 'n' });
-      made.createObjectStore('facts');
-    },
-  });
+  const database = await openDB<DoorSchema>('foyer-door', 2, { upgrade });
   await eraseOld(database);
   const numbers = await takeNumbers(database, []);
   return {
@@ -64,6 +58,24 @@ export async function openDoorStore() {
       await transaction.done;
     },
   };
+}
+
+/** What a phone kept before the shop's last update: its list is loaded anew, its scans are still to be sent. */
+async function upgrade(
+  database: IDBPDatabase<DoorSchema>,
+  version: number,
+  _: number | null,
+  transaction: IDBPTransaction<DoorSchema, StoreNames<DoorSchema>[], 'versionchange'>,
+): Promise<void> {
+  if (version === 0) {
+    database.createObjectStore('lists', { keyPath: 'sessionId' });
+    database.createObjectStore('scans', { keyPath: 'n' });
+    database.createObjectStore('facts');
+    return;
+  }
+  await transaction.objectStore('lists').clear();
+  const scans = transaction.objectStore('scans');
+  for (const scan of await scans.getAll()) await scans.put({ ...scan, division: 0 });
 }
 
 /** They grow whatever happens, and two tabs of one phone never have the same. */

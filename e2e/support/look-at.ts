@@ -1,0 +1,26 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { accessibilityFindings } from './accessibility.ts';
+
+/** Where FOYER_SHOTS names a folder, a picture for whoever wants to see what a journey saw. */
+export async function takePicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  const folder = process.env.FOYER_SHOTS;
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
+}
+
+/** Pixels by which a page is wider than its screen. */
+export async function tooWide(page: Page): Promise<number> {
+  return await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
+/** axe finds nothing, and nothing is wider than the screen. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  expect(await accessibilityFindings(page)).toEqual([]);
+  expect([name, await tooWide(page)]).toEqual([name, 0]);
+  await takePicture(page, name);
+}
