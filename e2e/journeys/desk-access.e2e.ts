@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor } from '#e2e/support/browser.ts';
 import { askForReturn, becomeHead, deskScreens, startDeskShop } from '#e2e/support/desk-world.ts';
 import { focusedName, tabTo } from '#e2e/support/keyboard.ts';
+import { takePicture, tooWide } from '#e2e/support/look-at.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
 import { type BoughtTicket, buyOneSeat, buyOneTicket } from '#e2e/support/wire-buyer.ts';
 
@@ -211,12 +211,10 @@ test.each([
     await page.waitForFunction(
       () => !(document.querySelector('main')?.textContent ?? 'Загружаем').includes('Загружаем'),
     );
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const beyond = await tooWide(page);
     if (beyond > 0) findings.push(`${path}: ${beyond} pixels too wide`);
     for (const cut of await cutOff()) findings.push(`${path}: ${cut}`);
-    await shoot(`${name} ${path}`);
+    await takePicture(page, `${name} ${path}`.replace(/\W+/g, '-'));
   }
   expect(findings).toEqual([]);
 });
@@ -229,7 +227,7 @@ test.each(['light', 'dark'] as const)(
     for (const path of deskScreens({ day: shop.day, hall: seated.session, order: tonight[0]?.order ?? 0 })) {
       await begin(path);
       expect([path, await accessibilityFindings(page)]).toEqual([path, []]);
-      await shoot(`forced ${colorScheme} ${path}`);
+      await takePicture(page, `forced ${colorScheme} ${path}`.replace(/\W+/g, '-'));
     }
     // What came in and what did not are told apart, and the bar from the page.
     await begin(`tonight?day=${shop.day}`);
@@ -241,10 +239,3 @@ test.each(['light', 'dark'] as const)(
     expect(bar).not.toBe(ground);
   },
 );
-
-const shots = process.env.FOYER_SHOTS;
-async function shoot(name: string): Promise<void> {
-  if (shots === undefined) return;
-  await mkdir(shots, { recursive: true });
-  await page.screenshot({ path: `${shots}/${name.replace(/\W+/g, '-')}.png` });
-}

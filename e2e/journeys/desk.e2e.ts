@@ -1,10 +1,11 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import { askForReturn, becomeHead, deskPerson, deskScreens, startDeskShop } from '#e2e/support/desk-world.ts';
+import { takePicture, tooWide } from '#e2e/support/look-at.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
 import { type BoughtTicket, buyOneSeat, buyOneTicket } from '#e2e/support/wire-buyer.ts';
 
@@ -43,13 +44,6 @@ async function openAs(options: BrowserContextOptions) {
   return await openVisitor({ ...options, storageState: await head.context.storageState() });
 }
 
-const shots = process.env.FOYER_SHOTS;
-async function shoot(page: Page, name: string): Promise<void> {
-  if (shots === undefined) return;
-  await mkdir(shots, { recursive: true });
-  await page.screenshot({ path: `${shots}/${name}.png` });
-}
-
 async function confirmWith(page: Page, password: string, code: string) {
   const again = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
   await again.getByLabel('Пароль').fill(password);
@@ -67,20 +61,20 @@ test('from the printed link to an order: who comes tonight, the list, one order 
   const current = page.getByRole('article');
   await current.getByRole('heading', { name: /Гроза/ }).waitFor();
   expect(plain(await textOf(current))).toContain('Продано 2');
-  await shoot(page, 'tonight');
+  await takePicture(page, 'tonight');
   await current.getByRole('link', { name: 'Список зрителей' }).click();
   await page.getByRole('heading', { level: 1, name: /Гроза, \d/ }).waitFor();
   const list = page.getByRole('table');
   await expect.poll(() => list.getByRole('row').count()).toBe(3);
   await page.getByRole('searchbox', { name: /Имя, место/ }).fill(String(tonight[0]?.order));
   await expect.poll(() => list.getByRole('row').count()).toBe(2);
-  await shoot(page, 'session');
+  await takePicture(page, 'session');
   await list.getByRole('link', { name: String(tonight[0]?.order) }).click();
   await page.getByRole('heading', { name: `Заказ № ${tonight[0]?.order}` }).waitFor();
   const order = plain(await textOf(page.locator('.order')));
   expect(order).toContain('orlova@pochta.example');
   expect(order).toContain('Оплачен, билеты выданы');
-  await shoot(page, 'order');
+  await takePicture(page, 'order');
   expect(unexpected(faults)).toEqual([]);
 });
 
@@ -104,7 +98,7 @@ test('a return is approved, and its money goes back', async () => {
   await link(page, /Возвраты/).click();
   const card = page.getByRole('listitem').filter({ hasText: String(asked.order) });
   await card.getByRole('button', { name: /^Вернуть \d/ }).waitFor();
-  await shoot(page, 'returns');
+  await takePicture(page, 'returns');
   await card.getByRole('button', { name: /^Вернуть \d/ }).click();
   await page.getByText('Возвратов нет').waitFor();
   await expect
@@ -154,11 +148,11 @@ test('a door on a phone: good, used, foreign, returned and forged', async () => 
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByRole('heading', { name: verdict }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await shoot(page, `door-${verdict}`);
+    await takePicture(page, `door-${verdict}`);
   };
   await page.getByLabel('Код билета').waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
-  await shoot(page, 'door');
+  await takePicture(page, 'door');
   await scan(tonight[0]?.codes[0] ?? '', 'Проходите');
   await scan('1'.repeat(12), 'Не наш билет');
   await scan(tonight[0]?.codes[0] ?? '', 'Уже вошли');
@@ -195,7 +189,7 @@ test('a session is moved: whom it touches, the number of mails typed, the mail, 
   await mails.waitFor({ timeout: 120_000 });
   expect(plain(await textOf(dialog))).toContain('останутся в силе');
   expect(await accessibilityFindings(page)).toEqual([]);
-  await shoot(page, 'move');
+  await takePicture(page, 'move');
   const go = dialog.getByRole('button', { name: 'Перенести сеанс' });
   const asked = plain(await textOf(dialog.locator('dt').last()));
   await mails.fill('77');
@@ -233,7 +227,7 @@ test('the move is a revision of the files, and the one before comes back with it
   await dialog.getByRole('button', { name: 'Посмотреть' }).click();
   const mails = dialog.getByLabel('Впишите, сколько писем уйдёт');
   await mails.waitFor({ timeout: 120_000 });
-  await shoot(page, 'undo');
+  await takePicture(page, 'undo');
   const number = (await mails.getAttribute('pattern')) ?? '';
   await mails.fill(number);
   await dialog.getByRole('button', { name: /^Вернуть версию/ }).click();
@@ -259,7 +253,7 @@ test('the plan shows a sold seat with who has it and what happened to it; the ke
   await card.getByText('seated@pochta.example').waitFor();
   await card.getByText(`Продано, заказ № ${bought.order}`).waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
-  await shoot(page, 'plan');
+  await takePicture(page, 'plan');
   // On a low screen the plan has margins: a press still means the seat under it.
   await page.setViewportSize({ width: 1440, height: 480 });
   await page.locator('.hall .chosen').scrollIntoViewIfNeeded();
@@ -289,13 +283,13 @@ test('a visitor is seated elsewhere: the seat, the plan, the mail, the history, 
   for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('ArrowRight');
   await moving.getByLabel('Что сказать покупателю').fill('Кресло сломано');
   expect(await accessibilityFindings(page)).toEqual([]);
-  await shoot(page, 'reseat');
+  await takePicture(page, 'reseat');
   await moving.getByRole('button', { name: 'Пересадить сюда' }).click();
   await moving
     .getByRole('status')
     .getByText(/Пересадили: .* → /)
     .waitFor();
-  await shoot(page, 'reseated');
+  await takePicture(page, 'reseated');
   const { text } = await shop.sandbox.mail.control.waitFor(
     { to: 'seated@pochta.example', subject: 'Другое место' },
     90,
@@ -325,15 +319,13 @@ test('the desk speaks four languages, and each screen is drawn anew in the chose
     for (const path of screens()) {
       await page.goto(`${shop.origin}/desk/${path}`);
       await page.getByRole('heading', { level: 1 }).or(page.locator('.door')).first().waitFor();
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
+      const beyond = await tooWide(page);
       expect([lang, path, beyond]).toEqual([lang, path, 0]);
     }
     await page.goto(`${shop.origin}/desk/tonight?day=${shop.day}`);
     await page.getByRole('article').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await shoot(page, `tonight-${lang}`);
+    await takePicture(page, `tonight-${lang}`);
   }
   expect(headings).toEqual(['Orders', '訂單', 'Тапсырыстар', 'Заказы']);
   expect(unexpected(faults)).toEqual([]);
@@ -360,11 +352,9 @@ test.each([
       () => !(document.querySelector('main')?.textContent ?? 'Загружаем').includes('Загружаем'),
     );
     for (const found of await accessibilityFindings(page)) findings.push(`${path}: ${found}`);
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const beyond = await tooWide(page);
     if (beyond > 0) findings.push(`${path}: ${beyond} pixels too wide`);
-    await shoot(page, `${name}-${colorScheme}-${path.replace(/\W+/g, '-')}`);
+    await takePicture(page, `${name}-${colorScheme}-${path.replace(/\W+/g, '-')}`);
   }
   expect(findings).toEqual([]);
   expect(unexpected(faults)).toEqual([]);

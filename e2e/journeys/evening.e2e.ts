@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, openVisitor } from '#e2e/support/browser.ts';
 import { becomeHead, deskPerson, startDeskShop } from '#e2e/support/desk-world.ts';
+import { lookAt } from '#e2e/support/look-at.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
 import type { BoughtTicket } from '#e2e/support/wire-buyer.ts';
 import { buySeats } from '#e2e/support/wire-seats.ts';
@@ -26,16 +25,7 @@ afterAll(async () => {
 });
 
 const shots = process.env.FOYER_SHOTS;
-async function look(page: Page, name: string): Promise<void> {
-  expect(await accessibilityFindings(page)).toEqual([]);
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect([name, beyond]).toEqual([name, 0]);
-  if (shots === undefined) return;
-  await mkdir(shots, { recursive: true });
-  await page.screenshot({ path: `${shots}/evening-${name}.png` });
-}
+const look = (page: Page, name: string) => lookAt(page, `evening-${name}`);
 
 const unexpected = (faults: readonly string[]) =>
   faults.filter((fault) => !/status of 40[134]|ERR_INTERNET_DISCONNECTED/.test(fault));

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
 import { goToBank, payByCard } from '#e2e/support/buyer.ts';
+import { takePicture } from '#e2e/support/look-at.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
 import { buySeats } from '#e2e/support/wire-seats.ts';
@@ -55,28 +55,28 @@ test.each([
     await page.getByRole('heading', { name: 'Прийти в другой день', level: 1 }).waitFor();
     await takenOver(page);
     expect(await accessibilityFindings(page)).toEqual([]);
-    await shoot(page, `choose-${screen}`);
+    await takePicture(page, `choose-${screen}`, { fullPage: true });
     await choices(page, 'доплата').first().check();
     await page.getByText('Станет', { exact: true }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await shoot(page, `chosen-${screen}`);
+    await takePicture(page, `chosen-${screen}`, { fullPage: true });
     const old = await textOf(page.getByRole('main'));
     expect(plain(old)).toMatch(/Доплатить/);
     await page.getByRole('button', { name: 'Обменять' }).click();
     await page.getByText('прежние билеты действуют, пока не придут новые').waitFor();
     expect(plain(await textOf(page.getByRole('main')))).toMatch(/Ваши прежние билеты\s*−/);
-    await shoot(page, `to-pay-${screen}`);
+    await takePicture(page, `to-pay-${screen}`, { fullPage: true });
     await takenOver(page);
     await goToBank(page);
     await payByCard(page);
     await page.getByText('Эти билеты вместо прежних.').waitFor();
     await page.getByText('Прежний код не действует').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await shoot(page, `done-${screen}`);
+    await takePicture(page, `done-${screen}`, { fullPage: true });
     await page.goto(address(bought.hash));
     await page.getByText('Билеты обменяли, их код больше не действует.').waitFor();
     expect(await page.getByRole('img', { name: /QR-код билета/ }).count()).toBe(0);
-    await shoot(page, `old-${screen}`);
+    await takePicture(page, `old-${screen}`, { fullPage: true });
     const letter = await shop.sandbox.mail.control.waitFor(
       { to: `up-${screen}@pochta.example`, subject: 'Билеты обменяли' },
       60,
@@ -97,7 +97,7 @@ test('EX-5 without a script: a cheaper evening is confirmed by the link of the m
   await choices(page, 'вернём').first().check();
   await page.getByRole('button', { name: 'Обменять' }).click();
   await page.getByText('Мы отправили письмо со ссылкой').waitFor();
-  await shoot(page, 'mailed');
+  await takePicture(page, 'mailed', { fullPage: true });
   const letter = await shop.sandbox.mail.control.waitFor({ to: email, subject: 'Подтвердите обмен' }, 60);
   const [link = ''] = /http\S*name=\S+/.exec(letter.text) ?? [];
   // A mail scanner follows every link.
@@ -105,10 +105,10 @@ test('EX-5 without a script: a cheaper evening is confirmed by the link of the m
   await page.goto(address(bought.hash));
   expect(await page.getByRole('img', { name: /QR-код билета/ }).count()).toBe(2);
   await page.goto(link);
-  await shoot(page, 'confirm');
+  await takePicture(page, 'confirm', { fullPage: true });
   await page.getByRole('button', { name: 'Обменять билеты' }).click();
   await page.getByText('теперь действуют билеты заказа').waitFor();
-  await shoot(page, 'confirmed');
+  await takePicture(page, 'confirmed', { fullPage: true });
   await expect
     .poll(() =>
       shop.database.query(`select state from refund where return_id is not null and state = 'DONE'`),
@@ -128,7 +128,7 @@ test.each([
   await page.getByText('Ещё 2 места').waitFor();
   await page.getByRole('grid').waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
-  await shoot(page, `plan-${screen}`);
+  await takePicture(page, `plan-${screen}`, { fullPage: true });
   // Another day of the exchange is a press away, and its address is still one of the exchange.
   await page.getByRole('button', { name: /выбрать другой день/ }).click();
   const others = page.getByRole('navigation', { name: 'Время' }).getByRole('link');
@@ -142,7 +142,7 @@ test.each([
   // One more than there are tickets takes the place of the first.
   await expect.poll(() => row.getByRole('checkbox', { checked: true }).count()).toBe(2);
   await page.getByRole('status').filter({ hasText: 'ваши прежние' }).waitFor();
-  await shoot(page, `plan-chosen-${screen}`);
+  await takePicture(page, `plan-chosen-${screen}`, { fullPage: true });
   const [cost = ''] =
     /[\d ]+₽/.exec(plain(await textOf(page.getByRole('status').filter({ hasText: 'ваши прежние' })))) ?? [];
   await page.getByRole('button', { name: 'Выбрать', exact: true }).click();
@@ -151,7 +151,7 @@ test.each([
   await expect.poll(() => chosen.count()).toBe(1);
   expect(plain(await textOf(page.getByRole('main')))).toContain(`Новые билеты ${cost.trim()}`);
   expect(await accessibilityFindings(page)).toEqual([]);
-  await shoot(page, `plan-back-${screen}`);
+  await takePicture(page, `plan-back-${screen}`, { fullPage: true });
   const [, , , , , seats] = ((await chosen.getAttribute('value')) ?? '').split('.');
   await page.getByRole('button', { name: 'Обменять' }).click();
   await page
@@ -186,10 +186,3 @@ test('EX-5 seats that somebody else has bought meanwhile are told as such, and o
   expect(await page.getByRole('radio').count()).toBeGreaterThan(0);
   await context.close();
 });
-
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.FOYER_SHOTS;
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
@@ -12,6 +11,7 @@ import {
   chooseTime,
   payByCard,
 } from '#e2e/support/buyer.ts';
+import { takePicture } from '#e2e/support/look-at.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
 
@@ -82,7 +82,7 @@ describe.each([
     await page.getByRole('radio', { name: 'Другая причина' }).click();
     expect(await submit.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('switch').check();
-    await shoot(page, `form-${screen}`);
+    await takePicture(page, `form-${screen}`, { fullPage: true });
     await submit.click();
     const created = page.getByRole('dialog', { name: 'Заявка создана' });
     expect(plain(await textOf(created))).toContain('24 часов');
@@ -91,7 +91,7 @@ describe.each([
     expect(await page.getByRole('checkbox').count()).toBe(1);
     expect(await page.getByRole('checkbox').isDisabled()).toBe(true);
     expect(await accessibilityFindings(page)).toEqual([]);
-    await shoot(page, `asked-${screen}`);
+    await takePicture(page, `asked-${screen}`, { fullPage: true });
 
     await page.goto(await linkTo(buyer.email));
     await page.getByText('когда вы нажмёте «Подтвердить»').waitFor();
@@ -101,7 +101,7 @@ describe.each([
     expect(await confirm.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('switch').check();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await shoot(page, `confirm-${screen}`);
+    await takePicture(page, `confirm-${screen}`, { fullPage: true });
     await confirm.click();
     const done = page.getByRole('dialog', { name: 'Возврат подтверждён' });
     expect(plain(await textOf(done))).toContain('передана в поддержку');
@@ -114,7 +114,7 @@ describe.each([
     await page.getByText('Билет возвращён и не действует').waitFor();
     expect(await page.getByRole('img', { name: /QR-код билета/ }).count()).toBe(1);
     await page.getByText('Деньги возвращены').waitFor();
-    await shoot(page, `order-${screen}`);
+    await takePicture(page, `order-${screen}`, { fullPage: true });
     const letter = await shop.sandbox.mail.control.waitFor(
       { to: buyer.email, subject: 'Билеты возвращены' },
       30,
@@ -192,10 +192,3 @@ test('OV-12 a house that calls a session off, and staff that decides, by the com
 test('the truth of the sale and of the bank stands after all this', async () => {
   expect(await shop.foyer('audit')).toEqual({ code: 0, output: 'Every invariant holds.\n' });
 });
-
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.FOYER_SHOTS;
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}

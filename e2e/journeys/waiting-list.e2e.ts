@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
 import { payByCard, pressPay } from '#e2e/support/buyer.ts';
+import { takePicture } from '#e2e/support/look-at.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
 import { buyOneTicket } from '#e2e/support/wire-buyer.ts';
@@ -91,20 +91,20 @@ test.each([
     await page.getByRole('heading', { name: 'Список ожидания' }).waitFor();
     await takenOver(page);
     expect(await accessibilityFindings(page)).toEqual([]);
-    await shoot(page, `join-${screen}`);
+    await takePicture(page, `join-${screen}`, { fullPage: true });
     await join(page, '2', email);
-    await shoot(page, `sent-${screen}`);
+    await takePicture(page, `sent-${screen}`, { fullPage: true });
     await confirm(page, email);
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByText('вы первые').waitFor();
-    await shoot(page, `waiting-${screen}`);
+    await takePicture(page, `waiting-${screen}`, { fullPage: true });
     await returnTickets(sold.order);
     const offered = await letter(email, 'Держим');
     await page.goto(linkIn(offered.text));
     await page.getByRole('heading', { name: /Места ваши до/ }).waitFor();
     await takenOver(page);
     expect(await accessibilityFindings(page)).toEqual([]);
-    await shoot(page, `offer-${screen}`);
+    await takePicture(page, `offer-${screen}`, { fullPage: true });
     // Each ticket is chosen, and its sum told before the order.
     const toPay = async () =>
       plain(await textOf(page.getByText('К оплате', { exact: true }).locator('xpath=..')));
@@ -115,7 +115,7 @@ test.each([
     expect(await toPay()).toBe(both);
     await takeOffer(page);
     await takenOver(page);
-    await shoot(page, `order-${screen}`);
+    await takePicture(page, `order-${screen}`, { fullPage: true });
     await page.getByRole('button', { name: 'Оплатить' }).click();
     // The event has additions, and none is chosen.
     await pressPay(page, page.getByRole('button', { name: 'Перейти к оплате' }));
@@ -151,14 +151,7 @@ test('WL-2 without a script an offer is passed on, lapses for the next, and is b
   await page.goto(second);
   await page.getByRole('link', { name: 'Встать в список снова' }).waitFor();
   await page.goto(linkIn((await letter(three, 'Держим')).text));
-  await shoot(page, 'offer-plain');
+  await takePicture(page, 'offer-plain', { fullPage: true });
   await takeOffer(page);
   await context.close();
 });
-
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.FOYER_SHOTS;
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
