@@ -95,14 +95,14 @@ function Detail({ state, shown }: { state: DoorState; shown: ShownVerdict }) {
   return texts.map((text) => <p key={text}>{text}</p>);
 
   function detailTexts(): string[] {
-    if (verdict !== 'in') return [detailText(verdict)];
+    if (verdict !== 'in') return [detailText(verdict)].filter(Boolean);
     const card = ticket?.usesCultureCard ? [say('detail-card')] : [];
     if (trust !== 'ask' || !door) return card;
     return [say('detail-ask', { door: door.who, time: clockTime(door.at) }), ...card];
   }
 
   function detailText(verdict: Exclude<PhoneVerdict, 'in'>): string {
-    if (verdict === 'elsewhere') return say('detail-elsewhere', { door: door?.who ?? '' });
+    if (verdict === 'elsewhere') return door ? say('detail-elsewhere', { door: door.who }) : '';
     if (verdict === 'other') return answer?.other ?? '';
     if (verdict === 'early') return say('detail-early', { time: clockTime(state.list?.opensAt ?? 0) });
     if (verdict === 'not-in-list' || verdict === 'late' || verdict === 'not-ours')

@@ -55,11 +55,12 @@ function stateOf(part: string, changes: readonly PartChange[], phones: readonly 
 }
 
 /** The phone whose a part is by a version; null: every phone's. */
-export function ownerOf(changes: readonly PartChange[], part: string, version: number): string | null {
+function ownerOf(changes: readonly PartChange[], part: string, version: number): string | null {
   return ownership(changes, part, version)?.device ?? null;
 }
 
-function ownership(changes: readonly PartChange[], part: string, version: number): PartChange | null {
+/** The last change of a part up to a version; null: it was never given away until then. */
+export function ownership(changes: readonly PartChange[], part: string, version: number): PartChange | null {
   const heard = changes.filter((change) => change.part === part && change.version <= version);
   return heard.reduce<PartChange | null>(
     (last, change) => (last === null || change.version > last.version ? change : last),

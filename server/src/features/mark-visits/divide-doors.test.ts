@@ -156,7 +156,7 @@ describe('a part that is taken from a phone', () => {
     await takes('Олег', 1, ['Партер']);
     const scan = { code: stalls[0] ?? '' };
     expect((await sends('Олег', 0, [{ ...scan, division: 1 }])).answers).toMatchObject([
-      { verdict: 'elsewhere' },
+      { verdict: 'elsewhere', door: { who: 'Вера' } },
     ]);
     expect((await sends('Олег', 0, [{ ...scan, division: 2 }])).answers).toMatchObject([{ verdict: 'in' }]);
   });

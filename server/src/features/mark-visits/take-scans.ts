@@ -3,7 +3,7 @@ import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
-import { ownerOf, partStates, unawareOfMove } from '#domain/door-division.ts';
+import { ownership, type PartChange, partStates, unawareOfMove } from '#domain/door-division.ts';
 import { isDoorOver } from '#domain/door-times.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
@@ -146,17 +146,27 @@ async function verdictOf(
   return verdicts[(await markVisitIn(transaction, door.shop, scan.code, scan.at)).kind];
 }
 
-/**
- * A good ticket for a part that is another phone's, which may let it in this moment without a network. Or was when this phone last
- * heard: should our word not arrive, it sends the holder there, so we must not have let them in.
- */
+/** A good ticket belongs to the door of its part, whose phone may let it in this moment without a network. */
 function belongsElsewhere(door: Door, scan: NewScan, ticket: ScannedTicket): boolean {
-  if (ticket.isReturned || ticket.cameInAt !== null) return false;
-  const { id } = partOf(ticket, door.houseLanguage);
+  return !ticket.isReturned && ticket.cameInAt === null && foreignOwner(door, scan, ticket) !== null;
+}
+
+/**
+ * Another phone whose part the ticket is for; or was when this phone last heard: should our word not arrive, it sends the holder
+ * there, so we must not have let them in.
+ */
+function foreignOwner(
+  { division, houseLanguage }: Door,
+  scan: NewScan,
+  ticket: ScannedTicket,
+): PartChange | null {
+  const { id } = partOf(ticket, houseLanguage);
   const owners = [Number.POSITIVE_INFINITY, scan.division].map((version) =>
-    ownerOf(door.division.changes, id, version),
+    ownership(division.changes, id, version),
   );
-  return owners.some((owner) => owner !== null && owner !== scan.device);
+  return (
+    owners.find((owner) => owner !== null && owner.device !== null && owner.device !== scan.device) ?? null
+  );
 }
 
 function partState({ division: { changes, phones }, houseLanguage }: Door, ticket: ScannedTicket) {
@@ -205,16 +215,19 @@ async function answerOf(
 
 function namedDoor(
   door: Door,
-  { device }: NewScan,
+  scan: NewScan,
   verdict: DoorVerdict,
   ticket: ScannedTicket,
 ): ScanAnswer['door'] {
-  const part = partState(door, ticket);
-  if (verdict === 'elsewhere') return part && { who: part.who, at: part.since.getTime() };
+  if (verdict === 'elsewhere') {
+    const owner = foreignOwner(door, scan, ticket);
+    return owner && { who: owner.who, at: owner.at.getTime() };
+  }
   if (verdict !== 'in') return null;
   const { changes, phones } = door.division;
-  const others = phones.filter((phone) => phone.device !== device);
-  const silent = part?.holdout ?? (ticket.movedAt && unawareOfMove(changes, others, ticket.movedAt));
+  const others = phones.filter((phone) => phone.device !== scan.device);
+  const silent =
+    partState(door, ticket)?.holdout ?? (ticket.movedAt && unawareOfMove(changes, others, ticket.movedAt));
   return silent && { who: silent.who, at: silent.heardAt.getTime() };
 }
 
