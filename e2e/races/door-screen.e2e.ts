@@ -35,31 +35,36 @@ afterAll(async () => {
 
 /** Milliseconds from the last key of a scan to the frame that shows its verdict. */
 async function scan(code: string, verdict: string): Promise<number> {
-  await page.evaluate(() => {
-    const shown = () => document.querySelector('[role=alert] h1, [role=alert] h2')?.textContent ?? '';
-    const before = { text: shown(), node: document.querySelector('[role=alert]') };
-    const painted = new Promise<number>((resolve) => {
-      const enter = ({ key, timeStamp }: KeyboardEvent) => {
-        if (key !== 'Enter') return;
-        removeEventListener('keydown', enter, true);
-        // The page is left alone meanwhile: a look at each frame would cost a slow processor some of them.
-        const seen = new MutationObserver(() => {
-          const now = document.querySelector('[role=alert]');
-          if (!now || (now === before.node && shown() === before.text)) return;
-          seen.disconnect();
-          // Asked for before the frame is drawn, told after it.
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
-        });
-        seen.observe(document.body, { subtree: true, childList: true, characterData: true });
-      };
-      addEventListener('keydown', enter, true);
-    });
-    Object.assign(window, { painted });
-  });
+  await page.evaluate(watchForVerdict);
   await page.keyboard.type(code);
+  // Asked for before the last key: on a slow processor each look at the page meanwhile would be counted with it.
+  const painted = page.evaluate<number>('window.painted');
   await page.keyboard.press('Enter');
+  const took = await painted;
   await page.getByRole('alert').getByRole('heading', { name: verdict }).waitFor();
-  return await page.evaluate<number>('window.painted');
+  return took;
+}
+
+/** Runs in the page, before the keys of a scan. */
+function watchForVerdict(): void {
+  const shown = () => document.querySelector('[role=alert] h1, [role=alert] h2')?.textContent ?? '';
+  const before = { text: shown(), node: document.querySelector('[role=alert]') };
+  const painted = new Promise<number>((resolve) => {
+    const enter = ({ key, timeStamp }: KeyboardEvent) => {
+      if (key !== 'Enter') return;
+      removeEventListener('keydown', enter, true);
+      const seen = new MutationObserver(() => {
+        const now = document.querySelector('[role=alert]');
+        if (!now || (now === before.node && shown() === before.text)) return;
+        seen.disconnect();
+        // Asked for before the frame is drawn, told after it.
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+      });
+      seen.observe(document.body, { subtree: true, childList: true, characterData: true });
+    };
+    addEventListener('keydown', enter, true);
+  });
+  Object.assign(window, { painted });
 }
 
 /** Reads each code and a made-up one in turn: a verdict is told from the one before by its words, so no two alike follow each other. */
