@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityFindings } from '#e2e/support/accessibility.ts';
+import { findingsInBothSchemes } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor } from '#e2e/support/browser.ts';
 import { askForReturn, becomeHead, deskScreens, startDeskShop } from '#e2e/support/desk-world.ts';
 import { focusedName, tabTo } from '#e2e/support/keyboard.ts';
@@ -194,48 +194,56 @@ const cutOff = () =>
       .map((element) => `${element.className || element.tagName}: ${element.textContent?.slice(0, 40)}`),
   );
 
-test.each([
+/** Name, width, height, and the size of letters that somebody has chosen in the browser's settings. */
+const sizes = [
   ['a narrow phone', 320, 700, 16],
   ['a desk at 200 %', 640, 450, 16],
   ['a desk with text of 200 %', 1280, 900, 32],
   ['a tablet with text of 200 %', 768, 1024, 32],
   ['a wide desk', 1920, 1080, 16],
-])('K17 nothing is cut off or too wide: %s', async (name, width, height, text) => {
-  await page.setViewportSize({ width, height });
-  // The letters that somebody has chosen in the browser's settings.
+] as const;
+
+const screens = () => deskScreens({ day: shop.day, hall: seated.session, order: tonight[0]?.order ?? 0 });
+
+test('K17 nothing is cut off or too wide on any screen, with letters of any size', async () => {
   const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: text } });
   const findings: string[] = [];
-  for (const path of deskScreens({ day: shop.day, hall: seated.session, order: tonight[0]?.order ?? 0 })) {
+  for (const path of screens()) {
     await begin(path);
     await page.waitForFunction(
       () => !(document.querySelector('main')?.textContent ?? 'Загружаем').includes('Загружаем'),
     );
-    const beyond = await tooWide(page);
-    if (beyond > 0) findings.push(`${path}: ${beyond} pixels too wide`);
-    for (const cut of await cutOff()) findings.push(`${path}: ${cut}`);
-    await takePicture(page, `${name} ${path}`.replace(/\W+/g, '-'));
+    for (const [name, width, height, text] of sizes) {
+      await page.setViewportSize({ width, height });
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: text } });
+      const beyond = await tooWide(page);
+      if (beyond > 0) findings.push(`${path}, ${name}: ${beyond} pixels too wide`);
+      for (const cut of await cutOff()) findings.push(`${path}, ${name}: ${cut}`);
+      await takePicture(page, `${name} ${path}`.replace(/\W+/g, '-'));
+    }
   }
   expect(findings).toEqual([]);
 });
 
-test.each(['light', 'dark'] as const)(
-  'K17 in forced colours, %s, each screen says what it says',
-  async (colorScheme) => {
-    await page.setViewportSize(desktop.viewport);
-    await page.emulateMedia({ forcedColors: 'active', colorScheme });
-    for (const path of deskScreens({ day: shop.day, hall: seated.session, order: tonight[0]?.order ?? 0 })) {
-      await begin(path);
-      expect([path, await accessibilityFindings(page)]).toEqual([path, []]);
-      await takePicture(page, `forced ${colorScheme} ${path}`.replace(/\W+/g, '-'));
-    }
-    // What came in and what did not are told apart, and the bar from the page.
-    await begin(`tonight?day=${shop.day}`);
-    const came = page.locator('article > .measure .in').first();
-    await came.waitFor({ state: 'attached' });
+test('K17 in forced colours, light or dark, each screen says what it says', async () => {
+  await page.setViewportSize(desktop.viewport);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const findings: string[] = [];
+  for (const path of screens()) {
+    await begin(path);
+    for (const found of await findingsInBothSchemes(page)) findings.push(`${path}: ${found}`);
+    await takePicture(page, `forced ${path}`.replace(/\W+/g, '-'));
+  }
+  expect(findings).toEqual([]);
+  // What came in and what did not are told apart, and the bar from the page.
+  await begin(`tonight?day=${shop.day}`);
+  const came = page.locator('article > .measure .in').first();
+  await came.waitFor({ state: 'attached' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
     const [bar, ground] = await came.evaluate((element) =>
       [element, document.body].map((one) => getComputedStyle(one).backgroundColor),
     );
     expect(bar).not.toBe(ground);
-  },
-);
+  }
+});

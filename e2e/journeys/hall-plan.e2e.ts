@@ -146,14 +146,10 @@ const small = (width: number, height: number) => ({
 });
 
 test.each([
-  ['360×740, light', { ...small(360, 740), colorScheme: 'light' }],
-  ['360×740, dark', { ...small(360, 740), colorScheme: 'dark' }],
-  ['390×844, light', { ...small(390, 844), colorScheme: 'light' }],
-  ['390×844, dark', { ...small(390, 844), colorScheme: 'dark' }],
-  ['768×1024, light', { ...small(768, 1024), colorScheme: 'light' }],
-  ['768×1024, dark', { ...small(768, 1024), colorScheme: 'dark' }],
-  ['1440×900, light', { ...desktop, colorScheme: 'light' }],
-  ['1440×900, dark', { ...desktop, colorScheme: 'dark' }],
+  ['360×740', small(360, 740)],
+  ['390×844', small(390, 844)],
+  ['768×1024', small(768, 1024)],
+  ['1440×900', desktop],
 ] as const)(
   'SC-5 at %s a seat in any corner of the plan can be seen while it is chosen, and nothing covers its button',
   async (_, screen) => {

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@foyer/server/testing/tes
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '#e2e/hostile/random.ts';
 import { type DoorPhone, type Network, openPhone } from '#e2e/support/door-phone.ts';
+import { proof, reportFigures } from '#e2e/support/proof.ts';
 
 let own: TestDatabase;
 let sale: SeededSale;
@@ -197,11 +198,14 @@ type Division = 'none' | 'kept' | 'changing';
 const counters = ['scans', 'alone', 'doubles', 'reloads', 'sentAway', 'byItself', 'asked'] as const;
 type Counted = Record<(typeof counters)[number], number>;
 
+/** The usual suite has a quarter of the evenings. */
+const share = proof.seconds === null ? 4 : 1;
+
 describe('K5 three phones, cut from the network at random, reloaded, with wrong clocks', () => {
   test.each([
-    ['none', 200, { alone: 200, doubles: 50 }],
-    ['kept', 100, { alone: 100, sentAway: 100, byItself: 100 }],
-    ['changing', 100, { alone: 100, sentAway: 100, byItself: 25, asked: 50 }],
+    ['none', 200 / share, { alone: 200, doubles: 50 }],
+    ['kept', 100 / share, { alone: 100, sentAway: 100, byItself: 100 }],
+    ['changing', 100 / share, { alone: 100, sentAway: 100, byItself: 25, asked: 50 }],
   ] as const)(
     'no scan is lost, nobody comes in twice by one phone, each double is named on both: doors divided: %s, %i seeds',
     async (division, seeds, atLeast) => {
@@ -210,17 +214,43 @@ describe('K5 three phones, cut from the network at random, reloaded, with wrong 
         ...{ sentAway: 0, byItself: 0, asked: 0 },
       };
       for (let seed = 1; seed <= seeds; seed += 1) await evening(seed, counted, division);
-      console.log(division, JSON.stringify(counted));
+      reportFigures(figuresOf(division, { ...counted, evenings: seeds }));
       // The trial is one in which things happen.
-      const rare = counters.filter(
-        (counter) => counted[counter] <= ((atLeast as Partial<Counted>)[counter] ?? -1),
-      );
+      const least = (counter: keyof Counted) => (atLeast as Partial<Counted>)[counter] ?? -1;
+      const rare = counters.filter((counter) => counted[counter] * share <= least(counter));
       expect(rare).toEqual([]);
       if (division === 'kept') expect(counted.doubles).toBe(0);
     },
     900_000,
   );
 });
+
+const names: Record<keyof Counted | 'evenings', string> = {
+  evenings: 'evenings, each with a seed of its own',
+  scans: 'scans kept on the phones, and found in the database',
+  alone: 'tickets let in by a phone on its own word',
+  byItself: 'of them with a plain green, since nobody else could have',
+  sentAway: 'tickets sent to another door',
+  asked: 'tickets let in with a question',
+  doubles: 'counts of tickets let in at two doors, each named on both',
+  reloads: 'reloads in the middle',
+};
+
+const situations: Record<Division, string> = {
+  none: 'hall not divided',
+  kept: 'divided before',
+  changing: 'parts change hands',
+};
+
+function figuresOf(division: Division, counted: Record<keyof typeof names, number>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, words]) => [
+      `${situations[division]}: ${words}`,
+      // Its keys are those of `names`.
+      counted[name as keyof typeof names],
+    ]),
+  );
+}
 
 async function evening(seed: number, counted: Counted, division: Division) {
   await clean();

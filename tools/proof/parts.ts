@@ -139,6 +139,15 @@ export const parts: readonly Part[] = [
     turns: 'once',
   },
   {
+    name: 'doors',
+    title: 'Three phones, cut from the network',
+    words:
+      'Evenings of three phones at the doors, four hundred seeds. The network is there, away, loses answers or is slow, at random; phones are reloaded, their clocks are wrong by up to three hours, two read copies of one ticket at a time. The hall is not divided among the doors, is divided before, or its parts change hands while phones are away and people are seated elsewhere.',
+    goal: 'No scan is lost, nobody comes in twice by one phone, each ticket that came in at two doors is named on both, and of two plain greens none is a phone’s own word.',
+    files: ['e2e/races/doors.e2e.ts'],
+    turns: 'once',
+  },
+  {
     name: 'door-screen',
     title: 'Verdicts on a slow phone',
     words:
