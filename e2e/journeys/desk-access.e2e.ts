@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findingsInBothSchemes } from '#e2e/support/accessibility.ts';
-import { closeBrowser, desktop, openVisitor } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import { askForReturn, becomeHead, deskScreens, startDeskShop } from '#e2e/support/desk-world.ts';
 import { focusedName, tabTo } from '#e2e/support/keyboard.ts';
 import { takePicture, tooWide } from '#e2e/support/look-at.ts';
@@ -246,4 +246,18 @@ test('K17 in forced colours, light or dark, each screen says what it says', asyn
     );
     expect(bar).not.toBe(ground);
   }
+});
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)('K17 the ways into the desk: %s', async (_, screen) => {
+  const { page, context } = await openVisitor(screen);
+  for (const path of ['', 'begin#', 'begin#AAAA', 'pass#AAAA']) {
+    await page.goto(`${shop.origin}/desk/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect([path, await findingsInBothSchemes(page)]).toEqual([path, []]);
+    await page.goto('about:blank');
+  }
+  await context.close();
 });

@@ -169,9 +169,34 @@ export interface ReturnView {
   answerBy: number | null;
 }
 
+/** What staff must look at, by its cause; docs/for-operators/alarms.md says what each means and what closes it. */
+export type AlarmKind =
+  | 'payment-mismatch'
+  | 'mismatch-due'
+  | 'refund-refused'
+  | 'mail-refused'
+  | 'no-gateway'
+  | 'refund-late'
+  | 'refund-outside'
+  | 'bank-refuses'
+  | 'bank-silent'
+  | 'receipt-failed'
+  | 'receipt-differs'
+  | 'club-silent'
+  | 'discount-lost'
+  | 'visits-lost'
+  | 'bonuses-lost'
+  | 'card-report'
+  | 'older-database'
+  | 'lost-payment'
+  | 'opening-failed'
+  | 'webhook-failed'
+  | 'wallet-failed'
+  | 'change-not-refunded';
+
 export interface AlarmView {
   id: number;
-  kind: string;
+  kind: AlarmKind;
   orderId: number | null;
   detail: string;
   raisedAt: number;

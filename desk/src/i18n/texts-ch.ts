@@ -1,4 +1,5 @@
 import { chineseAccounts } from './accounts-ch.ts';
+import { chineseAlarms } from './alarms-ch.ts';
 import { chineseDoor } from './door-ch.ts';
 import { chineseHouse } from './house-ch.ts';
 import { chineseLog } from './log-ch.ts';
@@ -297,6 +298,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   ...chineseHouse,
   ...chineseLog,
   ...chinesePasskeys,
+  ...chineseAlarms,
   ...chineseAccounts,
   ...chineseDoor,
 };

@@ -1,4 +1,5 @@
 import { englishAccounts } from './accounts-en.ts';
+import { englishAlarms } from './alarms-en.ts';
 import { englishDoor } from './door-en.ts';
 import { englishHouse } from './house-en.ts';
 import { englishLog } from './log-en.ts';
@@ -303,6 +304,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   ...englishHouse,
   ...englishLog,
   ...englishPasskeys,
+  ...englishAlarms,
   ...englishAccounts,
   ...englishDoor,
 };

@@ -1,4 +1,5 @@
 import { kazakhAccounts } from './accounts-kz.ts';
+import { kazakhAlarms } from './alarms-kz.ts';
 import { kazakhDoor } from './door-kz.ts';
 import { kazakhHouse } from './house-kz.ts';
 import { kazakhLog } from './log-kz.ts';
@@ -303,6 +304,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   ...kazakhHouse,
   ...kazakhLog,
   ...kazakhPasskeys,
+  ...kazakhAlarms,
   ...kazakhAccounts,
   ...kazakhDoor,
 };

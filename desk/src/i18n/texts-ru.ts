@@ -1,4 +1,5 @@
 import { russianAccounts } from './accounts-ru.ts';
+import { russianAlarms } from './alarms-ru.ts';
 import { russianDoor } from './door-ru.ts';
 import { russianHouse } from './house-ru.ts';
 import { russianLog } from './log-ru.ts';
@@ -303,6 +304,7 @@ export const russian = {
   ...russianHouse,
   ...russianLog,
   ...russianPasskeys,
+  ...russianAlarms,
   ...russianAccounts,
   ...russianDoor,
 } as const;

@@ -43,11 +43,11 @@ function Alarm({ alarm, onDone }: { alarm: AlarmView; onDone(): void }) {
   return (
     <li>
       <h2>
-        {alarm.kind}
+        {say(`alarm-${alarm.kind}`)}
         <span className="mute">{momentText(alarm.raisedAt)}</span>
       </h2>
       <p>
-        {alarm.detail}
+        {say(`alarm-do-${alarm.kind}`)}
         {alarm.orderId !== null && (
           <>
             {' · '}
@@ -56,6 +56,9 @@ function Alarm({ alarm, onDone }: { alarm: AlarmView; onDone(): void }) {
             </Link>
           </>
         )}
+      </p>
+      <p className="mute" lang="en">
+        {alarm.detail}
       </p>
       {alarm.command === null ? (
         <form onSubmit={close}>

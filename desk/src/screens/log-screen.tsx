@@ -91,7 +91,7 @@ function aboutTexts(before: ActView['before']): string[] {
     ...(evening ? [`${textOf(evening.title)}, ${timeText(evening)}`] : []),
     ...(person ? [person.name] : []),
     ...(order ? [say('fact-order', { v: order.id })] : []),
-    ...(alarm ? [say('fact-alarm', { v: alarm })] : []),
+    ...(alarm ? [say('fact-alarm', { v: wordOf('alarm', alarm) })] : []),
   ];
 }
 

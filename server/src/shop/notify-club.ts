@@ -1,5 +1,6 @@
+import type { AlarmKind } from '@foyer/contract/desk/desk.ts';
 import type { CloseOutcome, Club, ClubRefusal } from '#ports/club.ts';
-import { type AlarmKind, raiseAlarm, resolveOrderAlarms } from '#store/alarms.ts';
+import { raiseAlarm, resolveOrderAlarms } from '#store/alarms.ts';
 import type { Shop } from './shop.ts';
 
 /** What became of an order, as it is reported to the club. */

@@ -1,28 +1,5 @@
+import type { AlarmKind } from '@foyer/contract/desk/desk.ts';
 import type { Queryable } from '#platform/database.ts';
-
-export type AlarmKind =
-  | 'payment-mismatch'
-  | 'mismatch-due'
-  | 'refund-refused'
-  | 'mail-refused'
-  | 'no-gateway'
-  | 'refund-late'
-  | 'refund-outside'
-  | 'bank-refuses'
-  | 'bank-silent'
-  | 'receipt-failed'
-  | 'receipt-differs'
-  | 'club-silent'
-  | 'discount-lost'
-  | 'visits-lost'
-  | 'bonuses-lost'
-  | 'card-report'
-  | 'older-database'
-  | 'lost-payment'
-  | 'opening-failed'
-  | 'webhook-failed'
-  | 'wallet-failed'
-  | 'change-not-refunded';
 
 /** Something that staff must look at; the same open alarm is raised once. */
 export async function raiseAlarm(

@@ -1,9 +1,10 @@
+import type { AlarmKind } from '@foyer/contract/desk/desk.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { returnDueVisits } from '#features/sync-club/sync-club.ts';
-import { type AlarmKind, raiseAlarm } from '#store/alarms.ts';
+import { raiseAlarm } from '#store/alarms.ts';
 import { captureFoyer } from '#testing/capture-command.ts';
 import { openVisitsTrial, subscriptionId, type VisitsTrial } from '#testing/club-visits.ts';
 import { requestLine } from '#testing/order-request.ts';

@@ -1,7 +1,8 @@
+import type { AlarmKind } from '@foyer/contract/desk/desk.ts';
 import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { type AlarmKind, closeAlarm, lockOpenAlarm, resolveAlarms } from '#store/alarms.ts';
+import { closeAlarm, lockOpenAlarm, resolveAlarms } from '#store/alarms.ts';
 import { type ClubAlarm, settleClubByHand } from '#store/club-visits.ts';
 import { loadWaitingLostRefunds } from '#store/lost-payments.ts';
 import { lockOrder } from '#store/orders.ts';

@@ -207,8 +207,8 @@ function momentsOf(shown: ShownOrder, language: Language): OrderMoment[] {
       moment('seat', movedAt, { text: `${say(fromPlace)} → ${say(toPlace)}` }),
     ),
     ...tickets.flatMap(({ id, visitedAt }) => moment('visit', visitedAt, { text: String(id) })),
-    ...alarms.flatMap(({ raisedAt, kind, detail, decision }) =>
-      moment('alarm', raisedAt, { text: `${kind}: ${detail}`, failed: decision === null }),
+    ...alarms.flatMap(({ raisedAt, kind: state, detail: text, decision }) =>
+      moment('alarm', raisedAt, { state, text, failed: decision === null }),
     ),
   ].toSorted((one, other) => one.at - other.at);
 }
