@@ -171,6 +171,10 @@ test('K17 by keyboard: an evening is called off, and everybody is told', async (
   await type(number);
   await enter(/^Отменить и вернуть/);
   await dialog.getByRole('status').waitFor({ timeout: 120_000 });
+  // Nobody is let in to an evening that is not played.
+  await begin(`session?id=${seated.session}`);
+  await page.getByRole('main').getByText('отменён').waitFor();
+  expect(await page.getByRole('main').getByRole('link', { name: 'Проверять билеты' }).count()).toBe(0);
   await shop.sandbox.mail.control.waitFor({ to: 'seated@pochta.example', subject: 'Отмен' }, 90);
 });
 

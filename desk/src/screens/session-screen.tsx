@@ -30,19 +30,26 @@ export function SessionScreen({ query, roles }: { query: URLSearchParams; roles:
     ...(may('head', 'programme') ? ['letters' as const] : []),
   ];
   const shown = view ? (views.find((one) => one === query.get('view')) ?? views[0]) : undefined;
+  const isCancelled = view?.evening.cancelled === true;
   const title = view ? `${view.title}, ${formatTime(view.evening.time)}` : say('session');
   const close = () => setOpen(null);
   return (
     <Page title={title}>
       <p className="actions">
-        {may('head', 'office') && <Papers sessionId={sessionId} onPass={() => setOpen('pass')} />}
-        {may('head', 'office', 'door') && (
+        {may('head', 'office') && <Papers sessionId={sessionId} />}
+        {may('head', 'office') && !isCancelled && (
+          <button type="button" className="button" onClick={() => setOpen('pass')}>
+            <Icon name="phone" />
+            {say('new-pass')}
+          </button>
+        )}
+        {may('head', 'office', 'door') && !isCancelled && (
           <Link className="button go" to={addressOf('door', { session: sessionId })}>
             <Icon name="door" />
             {say('open-door')}
           </Link>
         )}
-        {may('head', 'programme') && view && !view.evening.cancelled && (
+        {may('head', 'programme') && view && !isCancelled && (
           <button type="button" className="button bad" onClick={() => setOpen('change')}>
             {say('change-session')}
           </button>
@@ -76,7 +83,7 @@ export function SessionScreen({ query, roles }: { query: URLSearchParams; roles:
 
 const viewNames = { list: 'open-list', plan: 'plan', kept: 'kept', letters: 'letters' } as const;
 
-function Papers({ sessionId, onPass }: { sessionId: number; onPass(): void }) {
+function Papers({ sessionId }: { sessionId: number }) {
   const file = (name: string) => `/api/desk/file/${name}?session=${sessionId}&lang=${deskLanguage()}`;
   return (
     <>
@@ -87,10 +94,6 @@ function Papers({ sessionId, onPass }: { sessionId: number; onPass(): void }) {
       <a className="button" href={file('list.csv')}>
         {say('list-csv')}
       </a>
-      <button type="button" className="button" onClick={onPass}>
-        <Icon name="phone" />
-        {say('new-pass')}
-      </button>
     </>
   );
 }
@@ -100,7 +103,12 @@ function Counts({ evening }: { evening: DeskEvening }) {
     <>
       <p className="mute">
         {dayText(evening.day, 'weekday-long')} · {textOf(evening.venue)}
-        {evening.cancelled && ` · ${say('cancelled')}`}
+        {evening.cancelled && (
+          <>
+            {' · '}
+            <b>{say('cancelled')}</b>
+          </>
+        )}
       </p>
       <Measure evening={evening} tall />
       <MeasureKey evening={evening} />
