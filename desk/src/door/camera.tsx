@@ -37,23 +37,34 @@ export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: str
   const [trouble, setTrouble] = useState(false);
   const heard = useRef(onCode);
   heard.current = onCode;
+  const lamp = useRef(hasLamp);
+  lamp.current = hasLamp;
+  const [losses, setLosses] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a camera that was lost is opened anew.
   useEffect(() => {
     const closing = new AbortController();
-    open(closing.signal).catch(() => setTrouble(true));
+    const { signal } = closing;
+    open().catch(() => setTrouble(true));
+    document.addEventListener('visibilitychange', openIfLost, { signal });
     return () => closing.abort();
 
-    async function open(signal: AbortSignal): Promise<void> {
+    async function open(): Promise<void> {
       const stream = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: 'environment', width: { ideal: 1280 } },
       });
-      signal.addEventListener('abort', () => {
+      const stop = () => {
         for (const one of stream.getTracks()) one.stop();
-      });
+      };
       const element = video.current;
-      if (signal.aborted || !element) return;
+      if (signal.aborted || !element) return stop();
+      signal.addEventListener('abort', stop);
       track.current = stream.getVideoTracks()[0] ?? null;
+      // A call or another program took it.
+      track.current?.addEventListener('ended', openAgain, { signal });
+      shine(track.current, lamp.current);
       element.srcObject = stream;
       await element.play();
+      setTrouble(false);
       const detector = await createDetector();
       while (!signal.aborted) {
         const [found] = await detector.detect(element).catch(() => []);
@@ -61,16 +72,26 @@ export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: str
         await new Promise((resolve) => setTimeout(resolve, lookEvery));
       }
     }
-  }, []);
-  useEffect(() => {
-    // `torch` is of the camera's own constraints, which the types of browsers do not have.
-    const lamp = { advanced: [{ torch: hasLamp }] } as unknown as MediaTrackConstraints;
-    void track.current?.applyConstraints(lamp).catch(() => {});
-  }, [hasLamp]);
+
+    function openAgain(): void {
+      setLosses((count) => count + 1);
+    }
+
+    function openIfLost(): void {
+      if (document.visibilityState === 'visible' && track.current?.readyState !== 'live') openAgain();
+    }
+  }, [losses]);
+  useEffect(() => shine(track.current, hasLamp), [hasLamp]);
   return (
     <div className="camera">
       <video ref={video} muted playsInline />
       {trouble ? <p>{say('door-no-camera')}</p> : <i className="frame" />}
     </div>
   );
+}
+
+function shine(track: MediaStreamTrack | null, isLit: boolean): void {
+  // `torch` is of the camera's own constraints, which the types of browsers do not have.
+  const lamp = { advanced: [{ torch: isLit }] } as unknown as MediaTrackConstraints;
+  void track?.applyConstraints(lamp).catch(() => {});
 }

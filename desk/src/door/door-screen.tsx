@@ -5,6 +5,7 @@ import { ask, keepToken } from '#api/ask.ts';
 import { say } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
 import { addressOf, go } from '#lib/route.ts';
+import { stayAwake } from '#lib/stay-awake.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Title, usePageTitle } from '#ui/title.tsx';
 import { Camera } from './camera.tsx';
@@ -40,6 +41,12 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
       session.current?.stop();
     };
   }, [me, sessionId]);
+  useEffect(() => {
+    // Between two guests nobody touches the phone.
+    const closing = new AbortController();
+    stayAwake(closing.signal);
+    return () => closing.abort();
+  }, []);
   usePageTitle(state?.list?.title ?? say('door'));
   const shown = state?.shown ?? null;
   useEffect(() => {

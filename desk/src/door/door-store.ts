@@ -25,7 +25,16 @@ const longestKept = 18 * 3_600_000;
 const numbersAtOnce = 64;
 
 export async function openDoorStore() {
-  const database = await openDB<DoorSchema>('foyer-door', 2, { upgrade });
+  // A browser that runs out of space erases what is not asked to stay, and scans may not be sent yet.
+  void navigator.storage?.persist().catch(() => {});
+  const database = await openDB<DoorSchema>('foyer-door', 2, {
+    upgrade,
+    // Another tab has a newer desk: this one makes way and becomes it. What was scanned is kept already.
+    blocking: () => {
+      database.close();
+      location.reload();
+    },
+  });
   await eraseOld(database);
   const numbers = await takeNumbers(database, []);
   return {

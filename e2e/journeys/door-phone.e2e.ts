@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeBrowser, openVisitor, phone } from '#e2e/support/browser.ts';
+import { becomeHead, startDeskShop } from '#e2e/support/desk-world.ts';
+
+let shop: Awaited<ReturnType<typeof startDeskShop>>;
+let page: Page;
+let door: string;
+
+beforeAll(async () => {
+  shop = await startDeskShop();
+  ({ page } = await openVisitor({ ...phone, locale: 'ru-RU' }));
+  await page.addInitScript(recordDevice);
+  await becomeHead(shop, page);
+  const [{ id = 0 } = {}] = await shop.database.query<{ id: number }>(
+    `select id from session where event_id = 'storm'`,
+  );
+  door = `${shop.origin}/desk/door?session=${id}`;
+});
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.close();
+});
+
+/** Runs in the page: a phone whose screen and camera tell what is asked of them. */
+function recordDevice(): void {
+  const device = { awake: 0, asleep: 0, opened: 0, tracks: [] as MediaStreamTrack[], isTaken: false };
+  Object.assign(window, { device });
+  const lock = () => {
+    device.awake += 1;
+    const release = async () => {
+      device.asleep += 1;
+    };
+    return Promise.resolve({ release });
+  };
+  Object.defineProperty(navigator, 'wakeLock', { value: { request: lock } });
+  const open = async () => {
+    device.opened += 1;
+    if (device.isTaken) throw new DOMException('in use', 'NotReadableError');
+    const canvas = document.createElement('canvas');
+    canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+    const stream = canvas.captureStream();
+    device.tracks.push(...stream.getTracks());
+    return stream;
+  };
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: open } });
+}
+
+const device = () =>
+  page.evaluate<{ awake: number; asleep: number; opened: number; live: number }>(
+    '({ ...device, tracks: 0, live: device.tracks.filter(({ readyState }) => readyState === "live").length })',
+  );
+
+/** The page comes back: the phone was locked, or another program was in front. */
+const comeBack = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+test('the screen of a door stays on, also after the phone was locked, and may sleep when it is left', async () => {
+  await page.goto(door);
+  await page.getByLabel('Код билета').waitFor();
+  await expect.poll(device).toMatchObject({ awake: 1, asleep: 0 });
+  await comeBack();
+  await expect.poll(device).toMatchObject({ awake: 2 });
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(device).toMatchObject({ awake: 2, asleep: 1, live: 0 });
+});
+
+test('a camera that was taken away is opened anew, at once or when the page comes back', async () => {
+  await page.goto(door);
+  await expect.poll(device).toMatchObject({ opened: 1, live: 1 });
+  await page.evaluate(`device.tracks[0].stop(); device.tracks[0].dispatchEvent(new Event('ended'))`);
+  await expect.poll(device).toMatchObject({ opened: 2, live: 1 });
+  await page.evaluate(
+    `device.isTaken = true; device.tracks[1].stop(); device.tracks[1].dispatchEvent(new Event('ended'))`,
+  );
+  await page.getByText('Камеры нет').waitFor();
+  await page.evaluate('device.isTaken = false');
+  await comeBack();
+  await expect.poll(device).toMatchObject({ live: 1 });
+  await page.getByText('Камеры нет').waitFor({ state: 'hidden' });
+});
+
+test('a tab of an older desk makes way for a newer one', async () => {
+  await page.goto(door);
+  await page.getByLabel('Код билета').waitFor();
+  await page.evaluate('window.isOld = true');
+  const newer = await page.context().newPage();
+  await newer.goto(`${shop.origin}/contacts`);
+  const version = await newer.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('foyer-door', 3);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => resolve(opening.result.version);
+      }),
+  );
+  expect(version).toBe(3);
+  await expect.poll(() => page.evaluate('window.isOld').catch(() => true)).toBeUndefined();
+});
