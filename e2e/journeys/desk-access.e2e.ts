@@ -198,6 +198,21 @@ const cutOff = () =>
       .map((element) => `${element.className || element.tagName}: ${element.textContent?.slice(0, 40)}`),
   );
 
+/** Tables whose columns do not stand under their names; on a narrow screen some are lists. */
+const misaligned = () =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main table')]
+      .filter((table) => {
+        const leftsOf = (row: string) =>
+          [...table.querySelectorAll(`${row}:first-child > *`)]
+            .filter((cell) => getComputedStyle(cell).display === 'table-cell')
+            .map((cell) => Math.round(cell.getBoundingClientRect().left));
+        const [names, cells] = [leftsOf('thead tr'), leftsOf('tbody tr')];
+        return names.length > 0 && cells.length > 0 && names.join() !== cells.join();
+      })
+      .map((table) => table.className),
+  );
+
 /** Name, width, height, and the size of letters that somebody has chosen in the browser's settings. */
 const sizes = [
   ['a narrow phone', 320, 700, 16],
@@ -223,6 +238,7 @@ test('K17 nothing is cut off or too wide on any screen, with letters of any size
       const beyond = await tooWide(page);
       if (beyond > 0) findings.push(`${path}, ${name}: ${beyond} pixels too wide`);
       for (const cut of await cutOff()) findings.push(`${path}, ${name}: ${cut}`);
+      for (const table of await misaligned()) findings.push(`${path}, ${name}: columns of ${table}`);
       await takePicture(page, `${name} ${path}`.replace(/\W+/g, '-'));
     }
   }

@@ -105,6 +105,8 @@ export async function askForReturn(shop: SmallShop, event: string, email: string
 export function deskScreens({ day, hall, order }: { day: string; hall: number; order: number }): string[] {
   return [
     `tonight?day=${day}`,
+    // With sessions every half an hour.
+    `tonight?day=${Temporal.PlainDate.from(day).add({ days: 1 })}`,
     'tonight?day=2020-01-01',
     `session?id=${hall}`,
     'session?id=999999',

@@ -78,7 +78,7 @@ function Evenings({ order, found, onMade }: EveningsProps) {
   };
   return (
     <>
-      <div className="evenings">
+      <div className="exchange-evenings">
         {found.evenings.map(({ sessionId, day, time, allDay, options }) => (
           <fieldset key={sessionId} className="choice">
             <legend>{formatDayAndTime(day, allDay ? null : time, deskLanguage(), 'full')}</legend>
