@@ -11,6 +11,7 @@ import {
   payByCard,
   placeOrder,
 } from '#e2e/support/buyer.ts';
+import { squeezed, tooWide } from '#e2e/support/look-at.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 
@@ -92,20 +93,18 @@ test.concurrent.each([
 test.concurrent.each([
   ['letters twice as large on a phone', phone, 32],
   ['a window magnified four times', { viewport: { width: 320, height: 256 } }, 16],
-] as const)('nothing is wider than the screen: %s', async (_, screen, fontSize) => {
+] as const)('nothing is wider than the screen, and no text is squeezed: %s', async (_, screen, fontSize) => {
   const { page, context } = await openVisitor(screen);
   const settings = await context.newCDPSession(page);
   await settings.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
-  const wide: string[] = [];
+  const wrong: string[] = [];
   for (const path of [...pages(), paid.replace('/order/', '/order/return/')]) {
     await page.goto(shop.origin + path);
-    const tooWide = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    if (tooWide > 0) wide.push(`${path}: by ${tooWide} pixels`);
+    const beyond = await tooWide(page);
+    if (beyond > 0) wrong.push(`${path}: by ${beyond} pixels`);
+    for (const text of await squeezed(page)) wrong.push(`${path}: squeezed ${text}`);
   }
-  expect(wide).toEqual([]);
+  expect(wrong).toEqual([]);
   await context.close();
 });
 

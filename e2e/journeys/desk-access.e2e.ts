@@ -4,7 +4,7 @@ import { findingsInBothSchemes } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import { askForReturn, becomeHead, deskScreens, startDeskShop } from '#e2e/support/desk-world.ts';
 import { focusedName, tabTo } from '#e2e/support/keyboard.ts';
-import { takePicture, tooWide } from '#e2e/support/look-at.ts';
+import { squeezed, takePicture, tooWide } from '#e2e/support/look-at.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
 import { type BoughtTicket, buyOneSeat, buyOneTicket } from '#e2e/support/wire-buyer.ts';
 
@@ -238,6 +238,7 @@ test('K17 nothing is cut off or too wide on any screen, with letters of any size
       const beyond = await tooWide(page);
       if (beyond > 0) findings.push(`${path}, ${name}: ${beyond} pixels too wide`);
       for (const cut of await cutOff()) findings.push(`${path}, ${name}: ${cut}`);
+      for (const text of await squeezed(page)) findings.push(`${path}, ${name}: squeezed ${text}`);
       for (const table of await misaligned()) findings.push(`${path}, ${name}: columns of ${table}`);
       await takePicture(page, `${name} ${path}`.replace(/\W+/g, '-'));
     }

@@ -18,6 +18,21 @@ export async function tooWide(page: Page): Promise<number> {
   );
 }
 
+/** Text that stands a few letters wide, one line above the other. */
+export async function squeezed(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll('main *, header *, nav *')]
+      .filter((element) => {
+        const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+        const text = own.map((node) => node.textContent?.trim()).join('');
+        const letter = Number.parseFloat(getComputedStyle(element).fontSize);
+        const { width, height } = element.getBoundingClientRect();
+        return text.length > 7 && width > 1 && width < letter * 4 && height > letter * 4;
+      })
+      .map((element) => `${element.className || element.tagName}: ${element.textContent?.slice(0, 40)}`),
+  );
+}
+
 /** axe finds nothing, and nothing is wider than the screen. */
 export async function lookAt(page: Page, name: string): Promise<void> {
   expect(await accessibilityFindings(page)).toEqual([]);
