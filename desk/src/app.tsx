@@ -224,7 +224,7 @@ function useSearchKey(isAllowed: boolean): void {
 function Screen({ me, route: { screen, query } }: { me: Me; route: Route }) {
   switch (screen) {
     case 'session':
-      return <SessionScreen query={query} roles={me.roles} />;
+      return <SessionScreen key={query.get('id')} query={query} roles={me.roles} />;
     case 'orders':
       return <OrdersScreen query={query} roles={me.roles} />;
     case 'returns':

@@ -30,31 +30,19 @@ export function SessionScreen({ query, roles }: { query: URLSearchParams; roles:
     ...(may('head', 'programme') ? ['letters' as const] : []),
   ];
   const shown = view ? (views.find((one) => one === query.get('view')) ?? views[0]) : undefined;
-  const isCancelled = view?.evening.cancelled === true;
   const title = view ? `${view.title}, ${formatTime(view.evening.time)}` : say('session');
   const close = () => setOpen(null);
   return (
     <Page title={title}>
-      <p className="actions">
-        {may('head', 'office') && <Papers sessionId={sessionId} />}
-        {may('head', 'office') && !isCancelled && (
-          <button type="button" className="button" onClick={() => setOpen('pass')}>
-            <Icon name="phone" />
-            {say('new-pass')}
-          </button>
-        )}
-        {may('head', 'office', 'door') && !isCancelled && (
-          <Link className="button go" to={addressOf('door', { session: sessionId })}>
-            <Icon name="door" />
-            {say('open-door')}
-          </Link>
-        )}
-        {may('head', 'programme') && view && !isCancelled && (
-          <button type="button" className="button bad" onClick={() => setOpen('change')}>
-            {say('change-session')}
-          </button>
-        )}
-      </p>
+      {(view || !loaded.refusal) && (
+        <Actions
+          sessionId={sessionId}
+          isCancelled={view?.evening.cancelled === true}
+          may={may}
+          onPass={() => setOpen('pass')}
+          onChange={view ? () => setOpen('change') : null}
+        />
+      )}
       <Shown of={loaded}>{({ evening }) => <Counts evening={evening} />}</Shown>
       {shown !== undefined && views.length > 1 && (
         <nav className="tabs" aria-label={say('session')}>
@@ -82,6 +70,45 @@ export function SessionScreen({ query, roles }: { query: URLSearchParams; roles:
 }
 
 const viewNames = { list: 'open-list', plan: 'plan', kept: 'kept', letters: 'letters' } as const;
+
+/** What can be done with a session; nobody is let in to one that is cancelled. */
+function Actions({
+  sessionId,
+  isCancelled,
+  may,
+  onPass,
+  onChange,
+}: {
+  sessionId: number;
+  isCancelled: boolean;
+  may(...some: Role[]): boolean;
+  onPass(): void;
+  /** null: not loaded yet. */
+  onChange: (() => void) | null;
+}) {
+  return (
+    <p className="actions">
+      {may('head', 'office') && <Papers sessionId={sessionId} />}
+      {may('head', 'office') && !isCancelled && (
+        <button type="button" className="button" onClick={onPass}>
+          <Icon name="phone" />
+          {say('new-pass')}
+        </button>
+      )}
+      {may('head', 'office', 'door') && !isCancelled && (
+        <Link className="button go" to={addressOf('door', { session: sessionId })}>
+          <Icon name="door" />
+          {say('open-door')}
+        </Link>
+      )}
+      {may('head', 'programme') && onChange && !isCancelled && (
+        <button type="button" className="button bad" onClick={onChange}>
+          {say('change-session')}
+        </button>
+      )}
+    </p>
+  );
+}
 
 function Papers({ sessionId }: { sessionId: number }) {
   const file = (name: string) => `/api/desk/file/${name}?session=${sessionId}&lang=${deskLanguage()}`;

@@ -37,7 +37,11 @@ export function Shown<Value>({ of, children }: { of: Loaded<Value>; children(val
     );
   return (
     <>
-      {refusal?.kind === 'network' && <p className="refusal">{say('no-network', { time: clockTime(at) })}</p>}
+      {refusal?.kind === 'network' ? (
+        <p className="refusal">{say('no-network', { time: clockTime(at) })}</p>
+      ) : (
+        refusal && <RefusalNote refusal={refusal} onAgain={again} />
+      )}
       {children(value)}
     </>
   );
