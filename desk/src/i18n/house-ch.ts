@@ -9,6 +9,7 @@ export const chineseHouse: Readonly<Record<keyof typeof russianHouse, string>> =
   'house-folder': '來自資料夾',
   'house-desk': '在工作台',
   'house-undo': '恢復至版本 {n}',
+  'house-download': '下載檔案',
   'house-now': '目前開放',
   'house-back-to': '恢復版本 {n}',
   'house-back-text':

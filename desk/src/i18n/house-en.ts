@@ -9,6 +9,7 @@ export const englishHouse: Readonly<Record<keyof typeof russianHouse, string>> =
   'house-folder': 'from a folder',
   'house-desk': 'at the desk',
   'house-undo': 'back to revision {n}',
+  'house-download': 'Download the files',
   'house-now': 'open now',
   'house-back-to': 'Bring back revision {n}',
   'house-back-text':

@@ -10,6 +10,7 @@ export const kazakhHouse: Readonly<Record<keyof typeof russianHouse, string>> = 
   'house-folder': 'қалтадан',
   'house-desk': 'кабинетте',
   'house-undo': '{n}-нұсқаға қайтару',
+  'house-download': 'Файлдарды жүктеп алу',
   'house-now': 'қазір ашық',
   'house-back-to': '{n}-нұсқаны қайтару',
   'house-back-text':

@@ -9,6 +9,7 @@ export const russianHouse = {
   'house-folder': 'из папки',
   'house-desk': 'в кабинете',
   'house-undo': 'возврат к версии {n}',
+  'house-download': 'Скачать файлы',
   'house-now': 'сейчас открыто',
   'house-back-to': 'Вернуть версию {n}',
   'house-back-text':

@@ -28,6 +28,7 @@ export const chineseLog: Readonly<Record<keyof typeof russianLog, string>> = {
   'act-reseat': '為觀眾更換座位',
   'act-list': '觀眾名單',
   'act-report': '銷售報表',
+  'act-house': '下載場館檔案',
   'act-news': '同意接收消息的名單',
   'act-open': '開放場館檔案',
   'act-decidePayment': '處理付款',

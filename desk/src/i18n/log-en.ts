@@ -28,6 +28,7 @@ export const englishLog: Readonly<Record<keyof typeof russianLog, string>> = {
   'act-reseat': 'Seated a visitor elsewhere',
   'act-list': 'Visitor list',
   'act-report': 'Sales report',
+  'act-house': 'Downloaded the house’s files',
   'act-news': 'List of who agreed to news',
   'act-open': 'Opened the house’s files',
   'act-decidePayment': 'Decided about a payment',

@@ -28,6 +28,7 @@ export const kazakhLog: Readonly<Record<keyof typeof russianLog, string>> = {
   'act-reseat': 'Көрерменнің орны ауыстырылды',
   'act-list': 'Көрермендер тізімі',
   'act-report': 'Сатылым есебі',
+  'act-house': 'Үйдің файлдары жүктеп алынды',
   'act-news': 'Жаңалыққа келіскендер тізімі',
   'act-open': 'Үйдің файлдары ашылды',
   'act-decidePayment': 'Төлем туралы шешім',

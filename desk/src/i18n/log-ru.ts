@@ -27,6 +27,7 @@ export const russianLog = {
   'act-reseat': 'Зрителя пересадили',
   'act-list': 'Список зрителей',
   'act-report': 'Отчёт о продажах',
+  'act-house': 'Скачаны файлы дома',
   'act-news': 'Список согласных на новости',
   'act-open': 'Открыты файлы дома',
   'act-decidePayment': 'Решение о платеже',

@@ -62,13 +62,17 @@ function Revision({
         {files}
         {more > 0 && `, ${say('house-files', { n: more })}`}
       </p>
-      {isNewest ? (
-        <p className="mute">{say('house-now')}</p>
-      ) : (
-        <button type="button" className="button revision" onClick={onChoose}>
-          {say('house-back-to', { n: number })}
-        </button>
-      )}
+      {isNewest && <p className="mute">{say('house-now')}</p>}
+      <p className="actions">
+        <a className="button" href={`/api/desk/file/house.zip?revision=${number}`}>
+          {say('house-download')}
+        </a>
+        {!isNewest && (
+          <button type="button" className="button" onClick={onChoose}>
+            {say('house-back-to', { n: number })}
+          </button>
+        )}
+      </p>
     </li>
   );
 }

@@ -51,6 +51,7 @@ const facts: Readonly<Record<string, TextKey>> = {
   tickets: 'fact-tickets',
   percent: 'fact-percent',
   to: 'fact-revision',
+  revision: 'fact-revision',
   movedTo: 'fact-to',
   tells: 'fact-mails',
   roles: 'fact-roles',

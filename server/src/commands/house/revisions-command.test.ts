@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeCopy } from '#features/open-house/open-folder.ts';
 import { openHouse } from '#features/open-house/open-house.ts';
+import { zipHouse } from '#features/open-house/zip-house.ts';
 import { contentOf } from '#house-files/merge/write-content.ts';
 import { smallHouse } from '#house-files/testing/small-house.ts';
 import { findCatalogue } from '#store/catalogue.ts';
@@ -71,6 +73,22 @@ test('a folder that lacks what was changed elsewhere is not opened, and pulled i
   expect((await pull('press')).text).toContain('venues.yaml: as in the shop');
   expect(read('press', 'venues.yaml')).toBe(read('office', 'venues.yaml'));
   expect((await pull('press')).text).toContain('already has all of revision 3');
+});
+
+test('a revision that is downloaded opens as a folder that was pulled', async () => {
+  writeHouse('office');
+  await open('office');
+  replace('office', 'tags.yaml', 'Премьера', 'Премьеры');
+  await open('office');
+  expect(await zipHouse(trial.database, 3)).toBeNull();
+  const files = unzipSync(new Uint8Array((await zipHouse(trial.database, 1)) ?? expect.fail()));
+  for (const [name, bytes] of Object.entries(files)) write('.', name, strFromU8(bytes));
+  for (const [name, text] of Object.entries(smallHouse)) expect(read('house-1', name)).toBe(text);
+  // It knows that the shop has gone on.
+  replace('house-1', 'venues.yaml', 'ru: Двор', 'ru: Дворик');
+  expect((await open('house-1')).text).toContain('tags.yaml');
+  expect((await pull('house-1')).text).toContain('tags.yaml: as in the shop');
+  expect((await open('house-1')).text).toContain('Open, revision 3.');
 });
 
 test('one file changed on both sides is brought together by keys, with its comments; one key stops it', async () => {

@@ -76,11 +76,21 @@ function marksOf(folder: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** The file by which a folder knows what it was made from, beside what it says of other shops. */
+export async function markOf(
+  database: Database,
+  revision: number,
+  others: Readonly<Record<string, unknown>> = {},
+): Promise<{ file: string; text: string }> {
+  const marks = { ...others, [await findShopId(database)]: revision };
+  return { file: markFile, text: `${JSON.stringify(marks)}\n` };
+}
+
 /** A folder that must not be written has none, and is known by its name. */
 export async function writeMark(database: Database, folder: string, revision: number): Promise<void> {
-  const marks = { ...marksOf(folder), [await findShopId(database)]: revision };
+  const { file, text } = await markOf(database, revision, marksOf(folder));
   try {
-    writeFileSync(path.join(folder, markFile), `${JSON.stringify(marks)}\n`);
+    writeFileSync(path.join(folder, file), text);
   } catch (error) {
     refusedWriting(folder, error);
   }

@@ -3,6 +3,7 @@ import { isDay } from '@foyer/contract/rules/format.ts';
 import { languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agreedCsv, listAgreed } from '#features/list-agreed/list-agreed.ts';
+import { zipHouse } from '#features/open-house/zip-house.ts';
 import { reportCsv, reportXlsx } from '#features/report-sales/report-files.ts';
 import { reportSales } from '#features/report-sales/report-sales.ts';
 import { listCsv, listOnPaper } from '#features/show-evenings/list-files.ts';
@@ -27,13 +28,13 @@ interface FileRoute {
 const csv = 'text/csv; charset=utf-8';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Files that the desk hands out; each download holds names or sums and stands in the log of acts. */
+/** Files that the desk hands out; each download stands in the log of acts. */
 export const deskFiles: readonly FileRoute[] = [
   {
     path: 'list.pdf',
     roles: ['head', 'office'],
     make: async (shop, query, { language }) => {
-      const list = await visitorList(shop, Number(query.get('session')), { by: 'seat', language });
+      const list = await visitorList(shop, numberIn(query, 'session'), { by: 'seat', language });
       if (list === null) return null;
       const body = await listOnPaper(list, language, shop.now());
       return { contentType: 'application/pdf', name: `list-${list.evening.day}.pdf`, body };
@@ -43,7 +44,7 @@ export const deskFiles: readonly FileRoute[] = [
     path: 'list.csv',
     roles: ['head', 'office'],
     make: async (shop, query, { language }) => {
-      const list = await visitorList(shop, Number(query.get('session')), { by: 'seat', language });
+      const list = await visitorList(shop, numberIn(query, 'session'), { by: 'seat', language });
       return (
         list && { contentType: csv, name: `list-${list.evening.day}.csv`, body: listCsv(list, language) }
       );
@@ -68,11 +69,26 @@ export const deskFiles: readonly FileRoute[] = [
     path: 'news.csv',
     roles: ['head', 'marketing'],
     make: async (shop, query, { language }) => {
-      const list = await listAgreed(shop, Number(query.get('consent')), language);
+      const list = await listAgreed(shop, numberIn(query, 'consent'), language);
       return list && { contentType: csv, name: `news-${list.consent.id}.csv`, body: agreedCsv(list) };
     },
   },
+  {
+    path: 'house.zip',
+    roles: ['head', 'programme'],
+    make: async ({ database }, query) => {
+      const revision = numberIn(query, 'revision');
+      const body = await zipHouse(database, revision);
+      return body && { contentType: 'application/zip', name: `house-${revision}.zip`, body };
+    },
+  },
 ];
+
+/** 0, which is the number of nothing, for what is no number. */
+function numberIn(query: URLSearchParams, name: string): number {
+  const text = query.get(name) ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
 
 export function registerDeskFiles(app: FastifyInstance, shop: Shop): void {
   const guard = createDeskGuard(shop);
