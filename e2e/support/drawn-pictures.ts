@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
+import { isAlive } from '@foyer/server/platform/postgres/postmaster-file.ts';
 import { createTestDatabase, type TestContents } from '@foyer/server/testing/test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, 'node_modules/.cache/foyer-drawn-pictures');
+const lock = `${cache}-lock`;
 
 interface Drawn {
   /** Of what they were drawn from; it only decides whether the cache is worth making anew. */
@@ -37,18 +40,43 @@ export const drawnPictures: TestContents = {
 
 async function readOrDraw(): Promise<Drawn> {
   const made = await hashOfSources();
-  // Written by us in this form.
-  const kept = await readFile(cache).then(
-    (bytes) => deserialize(bytes) as Drawn,
-    () => null,
-  );
-  if (kept?.made === made) return kept;
-  const drawn = { made, ...(await draw()) };
+  const kept = await readCache(made);
+  if (kept) return kept;
   await mkdir(path.dirname(cache), { recursive: true });
+  while (!(await takeLock())) await pause(200);
+  try {
+    return (await readCache(made)) ?? (await drawAndKeep(made));
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+/** null: there is none, or it was made from other files. */
+async function readCache(made: string): Promise<Drawn | null> {
+  const bytes = await readFile(cache).catch(() => null);
+  // Written by us in this form.
+  const kept = bytes && (deserialize(bytes) as Drawn);
+  return kept?.made === made ? kept : null;
+}
+
+async function drawAndKeep(made: string): Promise<Drawn> {
+  const drawn = { made, ...(await draw()) };
   const draft = `${cache}-${process.pid}`;
   await writeFile(draft, serialize(drawn));
   await rename(draft, cache);
   return drawn;
+}
+
+/** Several tests begin at once: one of them draws, the others wait. A run that was killed holds nobody up. */
+async function takeLock(): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    const owner = Number(await readFile(lock, 'utf8').catch(() => process.pid));
+    if (owner > 0 && !isAlive(owner)) await rm(lock, { force: true });
+    return false;
+  }
 }
 
 async function hashOfSources(): Promise<string> {
