@@ -184,12 +184,24 @@ test('a session that is not there offers nothing', async () => {
   expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
 });
 
+const busy = { status: 429, json: { ok: false, refusal: { kind: 'busy' } } };
+
+test('a plan that the shop does not renew says so', async () => {
+  await begin(`session?id=${seated.session}&view=plan`);
+  await page.getByRole('application', { name: /План зала/ }).waitFor();
+  await page.route('**/api/desk/session/seats?**', (route) => route.fulfill(busy));
+  const note = page.getByRole('main').getByRole('alert');
+  await note.waitFor();
+  await page.unroute('**/api/desk/session/seats?**');
+  await note.getByRole('button', { name: 'Ещё раз' }).click();
+  await note.waitFor({ state: 'hidden' });
+});
+
 test('a search that the shop refuses says so beside what was found before', async () => {
   await begin('orders?words=pochta');
   const found = page.locator('.found').getByRole('listitem');
   await found.first().waitFor();
-  const busy = { ok: false, refusal: { kind: 'busy' } };
-  await page.route('**/api/desk/orders?**', (route) => route.fulfill({ status: 429, json: busy }));
+  await page.route('**/api/desk/orders?**', (route) => route.fulfill(busy));
   await page.getByRole('searchbox').fill('zzzzzz');
   await page.getByRole('main').getByRole('alert').waitFor();
   await page.unroute('**/api/desk/orders?**');

@@ -44,7 +44,10 @@ export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: str
   useEffect(() => {
     const closing = new AbortController();
     const { signal } = closing;
-    open().catch(() => setTrouble(true));
+    open().catch(() => {
+      // What replaced this one speaks for itself.
+      if (!signal.aborted) setTrouble(true);
+    });
     document.addEventListener('visibilitychange', openIfLost, { signal });
     return () => closing.abort();
 
@@ -61,7 +64,8 @@ export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: str
       track.current = stream.getVideoTracks()[0] ?? null;
       // A call or another program took it.
       track.current?.addEventListener('ended', openAgain, { signal });
-      shine(track.current, lamp.current);
+      // Asked for alone, a lamp that is off would undo the size of the picture.
+      if (lamp.current) shine(track.current, true);
       element.srcObject = stream;
       await element.play();
       setTrouble(false);

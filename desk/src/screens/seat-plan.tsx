@@ -5,6 +5,7 @@ import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } from 'react';
 import { useAsked } from '#api/use-asked.ts';
 import { deskLanguage, say, textOf, wordOf } from '#i18n/say.ts';
+import { OldNote } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
 import { ReseatCard } from './reseat-card.tsx';
 import { SeatCard } from './seat-card.tsx';
@@ -19,7 +20,8 @@ export function SeatPlan({
   mayAsk: boolean;
   mayReseat: boolean;
 }) {
-  const { value: map, at, refusal, again } = useAsked('seats', { session: sessionId }, 10);
+  const loaded = useAsked('seats', { session: sessionId }, 10);
+  const { value: map, at, refusal, again } = loaded;
   const plan = usePlan(map?.planUrl ?? null, at);
   const [chosen, setChosen] = useState<number | null>(null);
   // Somebody is being seated elsewhere: from which seat, with which ticket.
@@ -30,6 +32,7 @@ export function SeatPlan({
   return (
     <div className="plan-and-seat">
       <div>
+        <OldNote of={loaded} />
         <PlanKey looks={map.looks} />
         <Hall plan={plan} looks={looks} chosen={chosen} from={moving?.seat ?? null} onChoose={setChosen} />
       </div>

@@ -9,6 +9,7 @@ import { addressOf, go } from '#lib/route.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import { Measure, MeasureKey } from '#ui/measure.tsx';
+import { OldNote } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
 import { Title } from '#ui/title.tsx';
 import { PassDialog } from './pass-dialog.tsx';
@@ -21,7 +22,8 @@ interface Props {
 /** What is played today, the next session first. */
 export function TonightScreen({ query, roles }: Props) {
   const day = query.get('day') ?? undefined;
-  const { value, refusal, at, again } = useDay(day);
+  const loaded = useDay(day);
+  const { value, refusal, again } = loaded;
   if (value === null)
     return (
       <div className="page">
@@ -39,7 +41,7 @@ export function TonightScreen({ query, roles }: Props) {
       <DayHead view={value} />
       <div className="page columns">
         <div>
-          {refusal && <p className="refusal">{say('no-network', { time: clockTime(at) })}</p>}
+          <OldNote of={loaded} />
           {value.evenings.length === 0 && <NothingPlayed view={value} />}
           {current && <CurrentEvening evening={current} view={value} roles={roles} />}
           <EveningTable evenings={value.evenings.filter((one) => one !== current)} />

@@ -28,7 +28,7 @@ export function Page({
 
 /** What was loaded; before that, that it is on its way or why not. What was there stays when the network goes. */
 export function Shown<Value>({ of, children }: { of: Loaded<Value>; children(value: Value): ReactNode }) {
-  const { value, refusal, at, again } = of;
+  const { value, refusal, again } = of;
   if (value === null)
     return refusal ? (
       <RefusalNote refusal={refusal} onAgain={again} />
@@ -37,12 +37,15 @@ export function Shown<Value>({ of, children }: { of: Loaded<Value>; children(val
     );
   return (
     <>
-      {refusal?.kind === 'network' ? (
-        <p className="refusal">{say('no-network', { time: clockTime(at) })}</p>
-      ) : (
-        refusal && <RefusalNote refusal={refusal} onAgain={again} />
-      )}
+      <OldNote of={of} />
       {children(value)}
     </>
   );
+}
+
+/** Why what is shown is not of now; nothing where it is. */
+export function OldNote({ of: { refusal, at, again } }: { of: Loaded<unknown> }) {
+  if (refusal?.kind === 'network')
+    return <p className="refusal">{say('no-network', { time: clockTime(at) })}</p>;
+  return <RefusalNote refusal={refusal} onAgain={again} />;
 }

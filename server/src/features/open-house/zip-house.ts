@@ -11,9 +11,9 @@ export async function zipHouse(database: Database, revision: number): Promise<Bu
   const digests = await digestsOf(database, revision);
   if (digests.size === 0) return null;
   const mark = await markOf(database, revision);
-  const files: Record<string, Uint8Array> = { [mark.file]: Buffer.from(mark.text) };
-  for (const [file, digest] of digests) files[file] = await loadContent(database, digest);
-  const inFolder = Object.entries(files).map(([file, bytes]) => [`house-${revision}/${file}`, bytes]);
+  const inFolder = (file: string) => `house-${revision}/${file}`;
+  const files: Record<string, Uint8Array> = { [inFolder(mark.file)]: Buffer.from(mark.text) };
+  for (const [file, digest] of digests) files[inFolder(file)] = await loadContent(database, digest);
   // Nearly all of it is pictures, which are compressed already.
-  return Buffer.from(zipSync(Object.fromEntries(inFolder), { level: 0 }));
+  return Buffer.from(zipSync(files, { level: 0 }));
 }
