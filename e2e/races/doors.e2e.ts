@@ -4,7 +4,7 @@ import { divideHall, forgetDivision } from '@foyer/server/testing/divided-hall.t
 import { type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '@foyer/server/testing/test-database.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createRandom, type Random } from '#e2e/hostile/random.ts';
 import { type DoorPhone, type Network, openPhone } from '#e2e/support/door-phone.ts';
 import { proof, reportFigures } from '#e2e/support/proof.ts';
@@ -41,13 +41,16 @@ async function clean(): Promise<void> {
 
 const buy = (session = 0) => buyCodes(shop, sale, { quantity: 4, session });
 
-const open = (index: number, skew = 0) =>
-  openPhone(
+async function open(index: number, skew = 0): Promise<DoorPhone> {
+  const phone = await openPhone(
     { shop, sessionId: sessionId(), elapsed: () => elapsed },
     `door ${index}`,
     `44444444-4444-4444-8444-44444444444${index}`,
     skew,
   );
+  onTestFinished(() => phone.door.stop());
+  return phone;
+}
 
 const hour = 3_600_000;
 const shownOn = (phone: DoorPhone) => phone.state().shown?.verdict;
@@ -75,7 +78,6 @@ describe('a phone with a wrong clock', () => {
       );
       expect(rows).toHaveLength(2);
       for (const { seconds } of rows) expect(seconds).toBeLessThan(60);
-      phone.door.stop();
     },
   );
 });
@@ -96,7 +98,6 @@ describe('while a phone has no network', () => {
     expect(shownOn(phone)).toBe('returned');
     await read(phone, codes[1] ?? '');
     expect(shownOn(phone)).toBe('returned');
-    phone.door.stop();
   });
 
   test('a session that is moved keeps its door shut as soon as the list is loaded anew', async () => {
@@ -110,7 +111,6 @@ describe('while a phone has no network', () => {
     await read(phone, codes[1] ?? '');
     expect(shownOn(phone)).toBe('early');
     expect(phone.letIn).toEqual([]);
-    phone.door.stop();
   });
 
   test('a ticket sold since is told from a foreign and a made-up one, and is let in once', async () => {
@@ -122,6 +122,9 @@ describe('while a phone has no network', () => {
     expect(shownOn(phone)).toBe('late');
     await read(phone, late);
     expect(shownOn(phone)).toBe('again');
+    await phone.door.takeBack(late);
+    await read(phone, late);
+    expect(shownOn(phone)).toBe('late');
     const [elsewhere = ''] = await buy(1);
     for (const strange of [elsewhere, '123456789012', 'https://evil.example']) {
       await read(phone, strange);
@@ -132,20 +135,21 @@ describe('while a phone has no network', () => {
     await phone.door.sync();
     await read(phone, late);
     expect([shownOn(phone), phone.state().strangers]).toEqual(['again', 0]);
-    phone.door.stop();
   });
 
-  test('what it let in outlives a reload, sent or not', async () => {
+  test('what it let in outlives network and reload, sent or not, in its list or not', async () => {
     const phone = await open(1);
-    await read(phone, codes[0] ?? '');
+    const [late = ''] = await buy();
+    for (const code of [codes[0] ?? '', late]) await read(phone, code);
     phone.network = 'away';
     await read(phone, codes[1] ?? '');
+    await read(phone, late);
+    expect(shownOn(phone)).toBe('again');
     await phone.reload();
-    for (const code of codes.slice(0, 2)) {
+    for (const code of [late, ...codes.slice(0, 2)]) {
       await read(phone, code);
       expect(shownOn(phone)).toBe('again');
     }
-    phone.door.stop();
   });
 });
 
@@ -162,7 +166,6 @@ test('an answer that comes while the phone has decided by itself does not hide t
   for (const phone of [first, second]) {
     expect(phone.letIn).toEqual([codes[0]]);
     expect(phone.state().doubles).toHaveLength(1);
-    phone.door.stop();
   }
 });
 
@@ -187,7 +190,6 @@ test('a phone that lost its part without hearing of it makes the next one ask, a
   expect(second.state().shown).toMatchObject({ verdict: 'in', trust: 'sure', door: null });
   await read(first, codes[2] ?? '');
   expect(shownOn(first)).toBe('elsewhere');
-  for (const phone of [first, second]) phone.door.stop();
 });
 
 const steps = 22;

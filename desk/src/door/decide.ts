@@ -79,6 +79,10 @@ export function decide(
   return now < opensAt ? 'early' : 'in';
 }
 
+export function letsIn(verdict: PhoneVerdict): boolean {
+  return verdict === 'in' || verdict === 'late';
+}
+
 export const undivided: DoorDivision = { version: 0, parts: [] };
 
 /** Answers may come in another order than they were given. */

@@ -8,6 +8,7 @@ import {
   type KeptScan,
   type KnownTicket,
   knownTickets,
+  letsIn,
   newer,
   type PhoneVerdict,
   type Trusted,
@@ -85,6 +86,8 @@ export class DoorSession {
   #keeping: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setInterval> | undefined;
   #last = { code: '', at: 0 };
+  /** Sold after the list was made, and let in by this phone. */
+  readonly #unlistedIn = new Set<string>();
 
   constructor({ store, me, sessionId, network, clock, tell }: Door) {
     this.#store = store;
@@ -144,36 +147,38 @@ export class DoorSession {
   }
 
   async #take(code: string, kind: 'in' | 'back'): Promise<void> {
-    const { list } = this.#state;
+    const { list, awaySince } = this.#state;
     if (list === null) return;
     const local = kind === 'in' ? decide(this.#state.tickets, list, code, this.#now()) : 'back';
+    const alone = awaySince === null ? null : await this.#judge(local, code, list);
     const { scan, written } = await this.#store.addScan({
       session: this.#sessionId,
       code,
       at: this.#clock(),
       kind,
-      letIn: false,
+      letIn: alone !== null && letsIn(alone),
       division: list.division.version,
     });
-    const heard = this.#state.awaySince === null ? await this.#send([scan], patience) : null;
+    const heard = alone === null ? await this.#send([scan], patience) : null;
     await written;
     const answer = heard?.answers.find(({ n }) => n === scan.n) ?? null;
-    const verdict = answer?.verdict ?? (await this.#decideAlone(scan, local, list));
+    const verdict = answer?.verdict ?? alone ?? (await this.#decideAlone(scan, local, list));
     this.#markLocally(code, verdict);
     const strangers = verdict === 'not-ours' ? this.#state.strangers + 1 : 0;
+    const unsent = this.#state.unsent + (answer ? 0 : 1);
     // As it is after the answer, which may have brought another seat.
     const ticket = this.#state.tickets.get(code);
     const trust = this.#trustIn(verdict, ticket, answer);
     const shown = { n: scan.n, code, verdict, ticket, answer, at: this.#now(), ...trust };
-    this.#change({ strangers, shown });
+    this.#change({ strangers, unsent, shown });
     // Whoever stands there does not wait for it: a scan that is sent a second time gets the same answer.
     await heard?.kept;
-    await this.#countUnsent();
   }
 
+  /** The shop was asked and said nothing: the phone keeps what it decides by itself. */
   async #decideAlone(scan: KeptScan, local: PhoneVerdict, list: KeptList): Promise<PhoneVerdict> {
-    const verdict = local === 'not-in-list' ? await this.#judge(scan, list) : local;
-    if (verdict === 'in' || verdict === 'late') await this.#store.keepScan({ ...scan, letIn: true });
+    const verdict = await this.#judge(local, scan.code, list);
+    if (letsIn(verdict)) await this.#store.keepScan({ ...scan, letIn: true });
     return verdict;
   }
 
@@ -181,10 +186,10 @@ export class DoorSession {
     return trustIn({ verdict, ticket, answer }, this.#state.list?.division ?? undivided);
   }
 
-  /** A code that the list lacks, without the shop's word. */
-  async #judge({ code, n }: KeptScan, { key }: KeptList): Promise<PhoneVerdict> {
-    const isIn = (await this.#store.scans()).some((one) => one.code === code && one.n !== n && one.letIn);
-    if (isIn) return 'again';
+  /** Also of a code that the list lacks, without the shop's word. */
+  async #judge(local: PhoneVerdict, code: string, { key }: KeptList): Promise<PhoneVerdict> {
+    if (local !== 'not-in-list') return local;
+    if (this.#unlistedIn.has(code)) return 'again';
     return (await isOfSession(code, key)) ? 'late' : 'not-ours';
   }
 
@@ -346,20 +351,31 @@ export class DoorSession {
   /** What this phone did since the list was made, or what the server had not heard of then: it outlives a restart. */
   async #addOwn(tickets: Map<string, KnownTicket>, { now, ahead }: KeptList): Promise<void> {
     for (const { session, code, kind, at, letIn, isSent, verdict } of await this.#store.scans()) {
+      if (session !== this.#sessionId) continue;
+      const isIn = kind === 'in' && (letIn || verdict === 'in');
+      const isBack = kind === 'back' && (verdict === 'back' || verdict === null);
       const ticket = tickets.get(code);
-      const moment = at + ahead;
-      if (session !== this.#sessionId || !ticket || (isSent && moment < now)) continue;
-      if (kind === 'in' && (letIn || verdict === 'in')) tickets.set(code, { ...ticket, inAt: moment });
-      if (kind === 'back' && (verdict === 'back' || verdict === null))
-        tickets.set(code, { ...ticket, inAt: null });
+      if (!ticket) this.#markUnlisted(code, isIn, isBack);
+      else if (!isSent || at + ahead >= now) {
+        if (isIn) tickets.set(code, { ...ticket, inAt: at + ahead });
+        if (isBack) tickets.set(code, { ...ticket, inAt: null });
+      }
     }
   }
 
   #markLocally(code: string, verdict: PhoneVerdict): void {
     const ticket = this.#state.tickets.get(code);
-    if (!ticket || (verdict !== 'in' && verdict !== 'back')) return;
-    const inAt = verdict === 'in' ? (ticket.inAt ?? this.#now()) : null;
-    this.#change({ tickets: new Map(this.#state.tickets).set(code, { ...ticket, inAt }) });
+    const isBack = verdict === 'back';
+    if (!ticket) this.#markUnlisted(code, letsIn(verdict), isBack);
+    else if (isBack || verdict === 'in') {
+      const inAt = isBack ? null : (ticket.inAt ?? this.#now());
+      this.#change({ tickets: new Map(this.#state.tickets).set(code, { ...ticket, inAt }) });
+    }
+  }
+
+  #markUnlisted(code: string, isIn: boolean, isBack: boolean): void {
+    if (isIn) this.#unlistedIn.add(code);
+    if (isBack) this.#unlistedIn.delete(code);
   }
 
   async #countUnsent(): Promise<void> {
