@@ -21,9 +21,9 @@ import { listingData } from './view-model.ts';
  */
 const firstEvents = 6;
 /** Rows of a day are lower, and its main event is always among them. */
-const firstRows = 8;
-/** A day of so many events comes whole: it has no holes, not even for a moment. */
-const wholeDay = 12;
+const firstRows = 7;
+/** A day of so many events comes whole: it has no holes, not even for a moment. With more the page is above its budget. */
+const wholeDay = 8;
 
 export type Circumstances = Pick<LoadContext, 'setup' | 'language' | 'now'>;
 
