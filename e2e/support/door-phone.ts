@@ -135,6 +135,7 @@ function askOver({ shop, sessionId }: PhoneWorld, phone: Pick<DoorPhone, 'networ
 function storeInMemory(device: string): DoorStore & { kept(): KeptScan[] } {
   const lists = new Map<number, KeptList>();
   const scans = new Map<number, KeptScan>();
+  let last = 0;
   return {
     device,
     kept: () => [...scans.values()],
@@ -143,10 +144,9 @@ function storeInMemory(device: string): DoorStore & { kept(): KeptScan[] } {
     keepList: async (list) => void lists.set(list.sessionId, list),
     dropList: async (session) => void lists.delete(session),
     scans: async () => [...scans.values()],
-    addScan: async (scan) => {
-      const kept = { ...scan, n: scans.size + 1, isSent: false, verdict: null };
-      scans.set(kept.n, kept);
-      return { scan: kept, written: Promise.resolve() };
+    nextNumber: async () => {
+      last += 1;
+      return last;
     },
     keepScan: async (scan) => void scans.set(scan.n, scan),
     keepAnswers: async (sent, answers) => {

@@ -151,16 +151,21 @@ export class DoorSession {
     if (list === null) return;
     const local = kind === 'in' ? decide(this.#state.tickets, list, code, this.#now()) : 'back';
     const alone = awaySince === null ? null : await this.#judge(local, code, list);
-    const { scan, written } = await this.#store.addScan({
+    const scan = {
+      n: await this.#store.nextNumber(),
       session: this.#sessionId,
       code,
       at: this.#clock(),
       kind,
       letIn: alone !== null && letsIn(alone),
       division: list.division.version,
-    });
-    const heard = alone === null ? await this.#send([scan], patience) : null;
-    await written;
+      isSent: false,
+      verdict: null,
+    };
+    // The phone writes it while the shop is asked; the screen waits for both.
+    const asked = alone === null ? this.#send([scan], patience) : null;
+    await this.#store.keepScan(scan);
+    const heard = await asked;
     const answer = heard?.answers.find(({ n }) => n === scan.n) ?? null;
     const verdict = answer?.verdict ?? alone ?? (await this.#decideAlone(scan, local, list));
     this.#markLocally(code, verdict);
@@ -171,8 +176,9 @@ export class DoorSession {
     const trust = this.#trustIn(verdict, ticket, answer);
     const shown = { n: scan.n, code, verdict, ticket, answer, at: this.#now(), ...trust };
     this.#change({ strangers, unsent, shown });
-    // Whoever stands there does not wait for it: a scan that is sent a second time gets the same answer.
-    await heard?.kept;
+    // Whoever stands there does not wait for it, so the screen is drawn first: a scan sent twice gets the same answer.
+    await new Promise((resolve) => setTimeout(resolve));
+    await heard?.keep();
   }
 
   /** The shop was asked and said nothing: the phone keeps what it decides by itself. */
@@ -213,7 +219,7 @@ export class DoorSession {
       const isLast = start + 200 >= unsent.length;
       const heard = await this.#send(unsent.slice(start, start + 200), 15_000, isLast ? version : 0);
       if (heard === null) break;
-      await heard.kept;
+      await heard.keep();
     }
     await this.#countUnsent();
   }
@@ -273,12 +279,12 @@ export class DoorSession {
     return kept;
   }
 
-  /** What the shop says of them; `kept`: the phone has it, too. null: no word. */
+  /** What the shop says of them; `keep` has the phone remember it. null: no word. */
   async #send(
     scans: readonly KeptScan[],
     timeout: number,
     knows = 0,
-  ): Promise<{ answers: readonly ScanAnswer[]; kept: Promise<void> } | null> {
+  ): Promise<{ answers: readonly ScanAnswer[]; keep(): Promise<void> } | null> {
     const request = {
       session: this.#sessionId,
       device: this.#store.device,
@@ -293,15 +299,15 @@ export class DoorSession {
       return null;
     }
     this.#heard(null);
-    const { answers } = answer.value;
-    const kept = Promise.all([
-      this.#store.keepAnswers(scans, answers),
-      this.#keepDivision(answer.value.division),
-    ]).then(() => {});
+    const { answers, division } = answer.value;
     this.#since = answer.value.since;
     this.#applyChanges(answer.value);
     this.#hearLate(answers);
-    return { answers, kept };
+    return {
+      answers,
+      keep: async () =>
+        void (await Promise.all([this.#store.keepAnswers(scans, answers), this.#keepDivision(division)])),
+    };
   }
 
   /** The server's word about a ticket that the phone had to judge by itself, while its holder still stands there. */

@@ -44,17 +44,13 @@ export async function openDoorStore() {
     keepList: async (list: KeptList) => void (await database.put('lists', list)),
     dropList: (session: number) => database.delete('lists', session),
     scans: () => database.getAll('scans'),
-    /** `written`: it outlives the phone. */
-    async addScan(
-      scan: Omit<KeptScan, 'n' | 'isSent' | 'verdict'>,
-    ): Promise<{ scan: KeptScan; written: Promise<void> }> {
+    /** No scan of this phone ever had it, nor will another. */
+    async nextNumber(): Promise<number> {
       const n = numbers.shift() ?? (await takeNumbers(database, numbers)).shift();
       if (n === undefined) throw new Error('no number for a scan');
-      const kept = { ...scan, n, isSent: false, verdict: null };
-      const written = database.put('scans', kept).then(() => {});
       // Before they are needed.
       if (numbers.length === numbersAtOnce / 2) void takeNumbers(database, numbers);
-      return { scan: kept, written };
+      return n;
     },
     keepScan: async (scan: KeptScan) => void (await database.put('scans', scan)),
     async keepAnswers(sent: readonly DoorScan[], answers: readonly ScanAnswer[]): Promise<void> {
