@@ -49,20 +49,19 @@ type Wire = (url: string, encoding: 'br' | 'gzip' | 'identity') => Promise<Buffe
 
 async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Line[]> {
   const { events } = await remote.listing();
-  const heaviest = await heaviestEvent(wire, events);
+  const heaviest = await heaviestOf(wire, pagesOf(events, false));
+  const hall = await heaviestOf(wire, pagesOf(events, true));
   const day = await heaviestOf(wire, ['/', ...daysAhead(14).map((ahead) => `/?day=${ahead}`)]);
   const hash = (await orderOneTicket(remote)).toLowerCase();
   const order = `/order/${hash}`;
   const visitors = `/nominal-tickets/${(await orderOneTicket(remote, true)).toLowerCase()}`;
   const returns = `/order/return/${hash}`;
-  const onPlan = events.find(({ usesPlan }) => usesPlan);
-  const hall = onPlan ? [`/scheme/${onPlan.id}`] : [];
   const hundred = await openHundredEvents(remote, origin);
   const hundredEvents = await hundred.render('/');
   return [
     line('script of the listing, gz', await scriptOf(wire, '/'), limits.pageScript),
     line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.eventScript),
-    ...(await weighHall(wire, hall)),
+    ...(await weighHall(wire, hall.url)),
     line('script of an order, gz', await scriptOf(wire, order), limits.pageScript),
     line('script of named visitors, gz', await scriptOf(wire, visitors), limits.pageScript),
     line('script of a return, gz', await scriptOf(wire, returns), limits.pageScript),
@@ -78,13 +77,14 @@ async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Li
     ),
     line(
       'heaviest sheet in a page, br',
-      await sheetBytes(wire, ['/', heaviest.url, ...hall, order, visitors, returns]),
+      await sheetBytes(wire, ['/', heaviest.url, hall.url, order, visitors, returns]),
       limits.sheet,
     ),
     line(`HTML of the heaviest day (${day.url}), br`, day.bytes, limits.listing),
     line('HTML of a listing of 100, br', await packed(withoutLinkedData(hundredEvents)), limits.listing),
     line('the same with 100 cards in it, br', await packed(await hundred.render('/?all=1')), null),
     line(`HTML of the heaviest event (${heaviest.url}), br`, heaviest.bytes, limits.event),
+    line(`HTML of the heaviest hall (${hall.url}), br`, hall.bytes, limits.event),
     line(
       'data for search engines of a listing of 100, br',
       await linkedDataIn(hundredEvents),
@@ -105,9 +105,7 @@ async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Li
 }
 
 /** The page of a hall plan, and what every visit of it loads by itself once the page is shown. */
-async function weighHall(wire: Wire, urls: readonly string[]): Promise<Line[]> {
-  const [url] = urls;
-  if (url === undefined) return [];
+async function weighHall(wire: Wire, url: string): Promise<Line[]> {
   const texts = textsOf('hall', 'buying');
   return [
     line('script of a hall, gz', await scriptOf(wire, url), limits.pageScript),
@@ -141,11 +139,10 @@ async function assetOf(module: string): Promise<string> {
   return `/${found.file}`;
 }
 
-function heaviestEvent(wire: Wire, events: readonly { id: string; usesPlan: boolean }[]) {
-  return heaviestOf(
-    wire,
-    events.filter(({ usesPlan }) => !usesPlan).map(({ id }) => `/event/${id}`),
-  );
+function pagesOf(events: readonly { id: string; usesPlan: boolean }[], onPlan: boolean): string[] {
+  return events
+    .filter(({ usesPlan }) => usesPlan === onPlan)
+    .map(({ id }) => `/${onPlan ? 'scheme' : 'event'}/${id}`);
 }
 
 /** What is on differs from day to day: the measure must not depend on when it is taken. */

@@ -16,6 +16,21 @@ describe('an event as its page shows it', () => {
     expect(JSON.stringify(view)).not.toContain('Соль и лёд');
   });
 
+  test('a page that shows a plan does not carry the picture that it never shows', () => {
+    const sources = [{ type: 'image/avif', width: 430, url: '/pictures/x-430.avif' }] as const;
+    const picture = {
+      ...{ id: 1, alt: {}, width: 430, height: 430, ground: '#222222', focal: null },
+      ...{ sources, fallbackUrl: '/pictures/x.jpg', preview: 'data:image/webp;base64,AAAA' },
+    };
+    const shown = viewOf(sampleSale({}, { picture })).picture;
+    expect(shown).toMatchObject({
+      preview: picture.preview,
+      sources: [{ srcset: '/pictures/x-430.avif 430w' }],
+    });
+    const named = viewOf(sampleSale({}, { picture, usesPlan: true })).picture;
+    expect(named).toMatchObject({ preview: '', sources: [], fallbackUrl: '/pictures/x.jpg' });
+  });
+
   test('EV-2 today and the opening of a sale are told in the house’s own zone', () => {
     const view = viewOf();
     expect(view.today).toBe('2026-11-22');

@@ -49,7 +49,7 @@ export function eventViewModel(sale: EventSale, context: Context): EventData {
       address: say(event.venue.address),
       mapUrl: event.venue.mapUrl,
     },
-    picture: event.picture && pictureOf(event.picture, say),
+    picture: event.picture && pictureOf(event.picture, say, !event.usesPlan),
     composition: event.composition.map((item) => compositionLine(item, say, language)),
     sale: saleTerms(sale, setup),
     rows: rowsOf(sale, setup).map((row) => eventRow(row, say)),
@@ -160,21 +160,23 @@ function periodOf(sessions: readonly SaleSession[], language: Language, today: D
   return formatDayRange(first, last, language, { year: first.slice(0, 4) !== today.slice(0, 4) });
 }
 
-function pictureOf(picture: Picture, say: (text: Text) => string): EventPicture {
-  const types = [...new Set(picture.sources.map((source) => source.type))].sort();
+/** A page that shows a plan instead of the picture only names it to search engines: its preview was a tenth of such a page. */
+function pictureOf(picture: Picture, say: (text: Text) => string, isShown: boolean): EventPicture {
+  const sources = isShown ? picture.sources : [];
+  const types = [...new Set(sources.map((source) => source.type))].sort();
   return {
     alt: say(picture.alt),
     width: picture.width,
     height: picture.height,
     sources: types.map((type) => ({
       type,
-      srcset: picture.sources
+      srcset: sources
         .filter((source) => source.type === type)
         .map((source) => `${source.url} ${source.width}w`)
         .join(', '),
     })),
     fallbackUrl: picture.fallbackUrl,
-    preview: picture.preview,
+    preview: isShown ? picture.preview : '',
     focal: picture.focal,
   };
 }
