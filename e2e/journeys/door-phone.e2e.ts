@@ -97,3 +97,21 @@ test('a tab of an older desk makes way for a newer one', async () => {
   expect(version).toBe(3);
   await expect.poll(() => page.evaluate('window.isOld').catch(() => true)).toBeUndefined();
 });
+
+test('a phone that opens the door for the first time shows it in the letters of the house', async () => {
+  const storageState = await page.context().storageState();
+  const fresh = await openVisitor({ ...phone, locale: 'ru-RU', storageState });
+  await fresh.page.goto(door);
+  await fresh.page.getByLabel('Код билета').waitFor();
+  const devtools = await fresh.context.newCDPSession(fresh.page);
+  for (const domain of ['DOM.enable', 'CSS.enable'] as const) await devtools.send(domain);
+  const seen = async () => {
+    const { root } = await devtools.send('DOM.getDocument');
+    const asked = { nodeId: root.nodeId, selector: '.door-buttons button' };
+    const { nodeId } = await devtools.send('DOM.querySelector', asked);
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.map(({ familyName }) => familyName);
+  };
+  await expect.poll(seen).toEqual(['Onest']);
+  await fresh.context.close();
+});
