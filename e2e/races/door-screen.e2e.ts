@@ -34,9 +34,14 @@ afterAll(async () => {
 });
 
 /** Milliseconds. */
-interface Took {
-  /** From the last key of a scan to the frame that shows its verdict. */
+interface Painted {
+  /** The last key of a scan, by the page's own clock. */
+  since: number;
+  /** From that key to the frame that shows its verdict. */
   all: number;
+}
+
+interface Took extends Pick<Painted, 'all'> {
   /** Of these, from the request to the shop's answer. */
   asking: number;
 }
@@ -45,24 +50,26 @@ async function scan(code: string, verdict: string): Promise<Took> {
   await page.evaluate(watchForVerdict);
   await page.keyboard.type(code);
   // Asked for before the last key: on a slow processor each look at the page meanwhile would be counted with it.
-  const painted = page.evaluate<Took>('window.painted');
+  const painted = page.evaluate<Painted>('window.painted');
   await page.keyboard.press('Enter');
-  const took = await painted;
+  const { since, all } = await painted;
   await page.getByRole('alert').getByRole('heading', { name: verdict }).waitFor();
-  return took;
+  return { all, asking: await page.evaluate(timeOfAnswer, since) };
+}
+
+/** Runs in the page: of the first request to the shop since then; 0: there was none. */
+function timeOfAnswer(since: number): number {
+  const request = performance
+    .getEntriesByType('resource')
+    .find(({ name, startTime }) => name.includes('/door/scans') && startTime > since);
+  return request instanceof PerformanceResourceTiming ? request.responseEnd - request.requestStart : 0;
 }
 
 /** Runs in the page, before the keys of a scan. */
 function watchForVerdict(): void {
   const shown = () => document.querySelector('[role=alert] h1, [role=alert] h2')?.textContent ?? '';
   const before = { text: shown(), node: document.querySelector('[role=alert]') };
-  const asking = (since: number) => {
-    const request = performance
-      .getEntriesByType('resource')
-      .findLast(({ name, startTime }) => name.includes('/door/scans') && startTime > since);
-    return request instanceof PerformanceResourceTiming ? request.responseEnd - request.requestStart : 0;
-  };
-  const painted = new Promise<Took>((resolve) => {
+  const painted = new Promise<Painted>((resolve) => {
     const enter = ({ key, timeStamp }: KeyboardEvent) => {
       if (key !== 'Enter') return;
       removeEventListener('keydown', enter, true);
@@ -72,7 +79,7 @@ function watchForVerdict(): void {
         seen.disconnect();
         // Asked for before the frame is drawn, told after it.
         requestAnimationFrame(() =>
-          setTimeout(() => resolve({ all: performance.now() - timeStamp, asking: asking(timeStamp) })),
+          setTimeout(() => resolve({ since: timeStamp, all: performance.now() - timeStamp })),
         );
       });
       seen.observe(document.body, { subtree: true, childList: true, characterData: true });

@@ -200,3 +200,9 @@ export interface KeptScan extends DoorScan {
 export function answered(scan: KeptScan, sentLetIn: boolean, { verdict }: ScanAnswer): KeptScan {
   return { ...scan, verdict, isSent: scan.letIn === sentLetIn };
 }
+
+/** Whether its holder was in after this scan, as far as the phone knows; null: the scan changed nothing. */
+export function leftIn({ kind, letIn, verdict }: KeptScan): boolean | null {
+  if (kind === 'back') return verdict === 'back' || verdict === null ? false : null;
+  return letIn || verdict === 'in' ? true : null;
+}

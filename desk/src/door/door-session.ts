@@ -8,6 +8,7 @@ import {
   type KeptScan,
   type KnownTicket,
   knownTickets,
+  leftIn,
   letsIn,
   newer,
   type PhoneVerdict,
@@ -356,32 +357,29 @@ export class DoorSession {
 
   /** What this phone did since the list was made, or what the server had not heard of then: it outlives a restart. */
   async #addOwn(tickets: Map<string, KnownTicket>, { now, ahead }: KeptList): Promise<void> {
-    for (const { session, code, kind, at, letIn, isSent, verdict } of await this.#store.scans()) {
-      if (session !== this.#sessionId) continue;
-      const isIn = kind === 'in' && (letIn || verdict === 'in');
-      const isBack = kind === 'back' && (verdict === 'back' || verdict === null);
+    for (const scan of await this.#store.scans()) {
+      const { session, code, at, isSent } = scan;
+      const isIn = leftIn(scan);
+      if (session !== this.#sessionId || isIn === null) continue;
       const ticket = tickets.get(code);
-      if (!ticket) this.#markUnlisted(code, isIn, isBack);
-      else if (!isSent || at + ahead >= now) {
-        if (isIn) tickets.set(code, { ...ticket, inAt: at + ahead });
-        if (isBack) tickets.set(code, { ...ticket, inAt: null });
-      }
+      if (!ticket) this.#markUnlisted(code, isIn);
+      else if (!isSent || at + ahead >= now) tickets.set(code, { ...ticket, inAt: isIn ? at + ahead : null });
     }
   }
 
   #markLocally(code: string, verdict: PhoneVerdict): void {
+    const isIn = letsIn(verdict);
+    if (!isIn && verdict !== 'back') return;
     const ticket = this.#state.tickets.get(code);
-    const isBack = verdict === 'back';
-    if (!ticket) this.#markUnlisted(code, letsIn(verdict), isBack);
-    else if (isBack || verdict === 'in') {
-      const inAt = isBack ? null : (ticket.inAt ?? this.#now());
+    if (ticket) {
+      const inAt = isIn ? (ticket.inAt ?? this.#now()) : null;
       this.#change({ tickets: new Map(this.#state.tickets).set(code, { ...ticket, inAt }) });
-    }
+    } else this.#markUnlisted(code, isIn);
   }
 
-  #markUnlisted(code: string, isIn: boolean, isBack: boolean): void {
+  #markUnlisted(code: string, isIn: boolean): void {
     if (isIn) this.#unlistedIn.add(code);
-    if (isBack) this.#unlistedIn.delete(code);
+    else this.#unlistedIn.delete(code);
   }
 
   async #countUnsent(): Promise<void> {
