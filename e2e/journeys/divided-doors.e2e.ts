@@ -17,8 +17,7 @@ let phones: Phone[];
 
 beforeAll(async () => {
   shop = await startDeskShop();
-  const today = Temporal.Now.plainDateISO('Europe/Moscow');
-  const from = today.add({ days: 3 }).toString();
+  const from = Temporal.PlainDate.from(shop.day).add({ days: 3 }).toString();
   const bought = await buySeats(shop, 'three-sisters', 'party@pochta.example', { count: 4, from });
   const codes = bought.codes.map(String);
   [stalls, balcony] = [codes.slice(0, 2), codes.slice(2)];
@@ -27,13 +26,9 @@ beforeAll(async () => {
     ['Балкон первого яруса, левая сторона', balcony],
   ]);
   [{ id: session = 0 } = {}] = await shop.database.query<{ id: number }>(
-    `update session set day = $2, starts_at = least(now() + interval '50 minutes', $3)
+    `update session set day = $2, starts_at = now() + interval '50 minutes'
      where id = (select session_id from order_line where order_id = $1 limit 1) returning id`,
-    [
-      bought.order,
-      today.toString(),
-      today.add({ days: 1 }).toZonedDateTime('Europe/Moscow').toInstant().toString(),
-    ],
+    [bought.order, shop.day],
   );
   phones = await Promise.all([1, 2].map(() => openVisitor({ ...hand, locale: 'ru-RU' })));
   const head = phones[0] ?? expect.fail();
