@@ -133,14 +133,25 @@ test('a part is taken over from a phone that is silent: its tickets are let in a
   await read(second, stalls[1], 'Проходите');
 });
 
-test('“Today” names each door with its parts', async () => {
+test('“Today” and the evening’s own screen name each door with its parts, beside another evening', async () => {
   const first = phones[0] ?? expect.fail();
-  await first.page.goto(`${shop.origin}/desk/tonight`);
-  const door = first.page.getByRole('listitem').filter({ hasText: 'связь в' });
+  const { page } = first;
+  await shop.database.query(
+    `update session set day = $2, starts_at = now() - interval '10 minutes'
+     where id = (select id from session where id <> $1 and cancelled_at is null order by starts_at limit 1)`,
+    [session, shop.day],
+  );
+  await page.goto(`${shop.origin}/desk/tonight`);
+  const door = page.getByRole('listitem').filter({ hasText: 'связь в' });
+  const own = page.getByRole('article').filter({ hasText: 'Три сестры' });
+  await own.filter({ has: door.filter({ hasText: 'Партер' }) }).waitFor();
+  expect(await own.getByRole('listitem').filter({ hasText: 'связь в' }).count()).toBe(2);
+  expect(await page.getByRole('article').count()).toBeGreaterThan(1);
+  await look(first, 'today');
+  await page.goto(`${shop.origin}/desk/session?id=${session}`);
   await door.filter({ hasText: 'Партер' }).waitFor();
   expect(await door.count()).toBe(2);
-  expect(await door.filter({ hasText: 'Партер' }).count()).toBe(1);
-  await look(first, 'today');
+  await look(first, 'session');
 });
 
 test('a phone that kept its list before the shop learnt of parts starts, and sends what it had not sent', async () => {

@@ -82,6 +82,12 @@ export interface DeskDoor {
   parts: readonly string[];
 }
 
+export interface SessionAtDoor {
+  sessionId: number;
+  arrivals: Arrivals;
+  doors: readonly DeskDoor[];
+}
+
 /** Below `/api/desk/`: each change of a `DayView` as a server-sent event; `day` as in `tonight`. */
 export const dayChangesPath = 'day-changes';
 
@@ -90,8 +96,8 @@ export interface DayView {
   day: Day;
   evenings: readonly DeskEvening[];
   next: Day | null;
-  /** Of the session that is on or comes next. */
-  current: { sessionId: number; arrivals: Arrivals; doors: readonly DeskDoor[] } | null;
+  /** Today's sessions whose doors are open, the three nearest, earliest first; where none is, the one that comes next. */
+  atDoor: readonly SessionAtDoor[];
   /** What waits for somebody. */
   waits: { returns: number; lateReturns: number; alarms: number };
 }
@@ -102,6 +108,7 @@ export interface SessionView {
   currency: Currency;
   /** It has a plan whose seats can be looked at. */
   hasPlan: boolean;
+  doors: readonly DeskDoor[];
 }
 
 export interface ListView {

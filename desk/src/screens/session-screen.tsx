@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import { Measure, MeasureKey } from '#ui/measure.tsx';
 import { Page, Shown } from '#ui/page.tsx';
+import { Doors } from './at-door.tsx';
 import { ChangeSession } from './change-session.tsx';
 import { KeptPart } from './kept-part.tsx';
 import { LettersPart } from './letters-part.tsx';
@@ -43,7 +44,14 @@ export function SessionScreen({ query, roles }: { query: URLSearchParams; roles:
           onChange={view ? () => setOpen('change') : null}
         />
       )}
-      <Shown of={loaded}>{({ evening }) => <Counts evening={evening} />}</Shown>
+      <Shown of={loaded}>
+        {({ evening, doors }) => (
+          <>
+            <Counts evening={evening} />
+            {doors.length > 0 && <Doors doors={doors} heading="h2" />}
+          </>
+        )}
+      </Shown>
       {shown !== undefined && views.length > 1 && (
         <nav className="tabs" aria-label={say('session')}>
           {views.map((one) => (

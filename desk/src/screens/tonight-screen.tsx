@@ -1,4 +1,4 @@
-import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
+import type { DayView, DeskEvening, SessionAtDoor } from '@foyer/contract/desk/desk.ts';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { addDays, formatNumber, formatTime } from '@foyer/contract/rules/format.ts';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { Measure, MeasureKey } from '#ui/measure.tsx';
 import { OldNote } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
 import { Title } from '#ui/title.tsx';
+import { Arrivals, Doors } from './at-door.tsx';
 import { PassDialog } from './pass-dialog.tsx';
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
   roles: readonly Role[];
 }
 
-/** What is played today, the next session first. */
+/** What is played today, the sessions whose doors are open first. */
 export function TonightScreen({ query, roles }: Props) {
   const day = query.get('day') ?? undefined;
   const loaded = useDay(day);
@@ -35,7 +36,11 @@ export function TonightScreen({ query, roles }: Props) {
         )}
       </div>
     );
-  const current = value.evenings.find(({ sessionId }) => sessionId === value.current?.sessionId);
+  const shownAtDoor = value.atDoor.flatMap((atDoor) => {
+    const evening = value.evenings.find(({ sessionId }) => sessionId === atDoor.sessionId);
+    return evening ? [{ evening, atDoor }] : [];
+  });
+  const rest = value.evenings.filter((one) => !shownAtDoor.some(({ evening }) => evening === one));
   return (
     <>
       <DayHead view={value} />
@@ -43,8 +48,10 @@ export function TonightScreen({ query, roles }: Props) {
         <div>
           <OldNote of={loaded} />
           {value.evenings.length === 0 && <NothingPlayed view={value} />}
-          {current && <CurrentEvening evening={current} view={value} roles={roles} />}
-          <EveningTable evenings={value.evenings.filter((one) => one !== current)} />
+          {shownAtDoor.map(({ evening, atDoor }) => (
+            <CurrentEvening key={evening.sessionId} evening={evening} atDoor={atDoor} roles={roles} />
+          ))}
+          <EveningTable evenings={rest} />
         </div>
         <Waits view={value} roles={roles} />
       </div>
@@ -104,11 +111,11 @@ function untilText({ startsAt, allDay }: DeskEvening): string {
 
 function CurrentEvening({
   evening,
-  view,
+  atDoor,
   roles,
 }: {
   evening: DeskEvening;
-  view: DayView;
+  atDoor: SessionAtDoor;
   roles: readonly Role[];
 }) {
   const [isPass, setPass] = useState(false);
@@ -140,7 +147,10 @@ function CurrentEvening({
       </dl>
       <Measure evening={evening} tall />
       <MeasureKey evening={evening} />
-      {view.current && <Arrivals current={view.current} />}
+      <div className="arrivals">
+        <Arrivals arrivals={atDoor.arrivals} />
+        <Doors doors={atDoor.doors} heading="h3" />
+      </div>
       <p className="actions">
         {may('head', 'office', 'door') && (
           <Link className="button go" to={addressOf('door', { session: evening.sessionId })}>
@@ -163,54 +173,6 @@ function CurrentEvening({
       </p>
       {isPass && <PassDialog sessionId={evening.sessionId} onClose={() => setPass(false)} />}
     </article>
-  );
-}
-
-const slotLength = 300_000;
-
-function Arrivals({ current: { arrivals, doors } }: { current: NonNullable<DayView['current']> }) {
-  const most = Math.max(1, ...arrivals.counts);
-  const bars = arrivals.counts.map((people, slot) => ({ from: arrivals.since + slot * slotLength, people }));
-  const slotNow = arrivals.since + Math.floor((nowAtHouse() - arrivals.since) / slotLength) * slotLength;
-  const label = bars.map(({ from, people }) => `${clockTime(from)}: ${people}`).join(', ');
-  return (
-    <div className="arrivals">
-      <section>
-        <h3>
-          {say('how-they-come')} <span className="mute">{say('by-five-minutes')}</span>
-        </h3>
-        <div className="bars" role="img" aria-label={label}>
-          {bars.map(({ from, people }) => (
-            <i
-              key={from}
-              className={from === slotNow ? 'now' : ''}
-              style={{ height: `${(people / most) * 100}%` }}
-            />
-          ))}
-        </div>
-        <p className="axis mute">
-          {[0, 3, 6, 9, 12].map((slot) => (
-            <span key={slot}>{clockTime(arrivals.since + slot * slotLength)}</span>
-          ))}
-        </p>
-      </section>
-      <section>
-        <h3>{say('doors')}</h3>
-        {doors.length === 0 && <p className="mute">{say('no-doors')}</p>}
-        <ul className="doors">
-          {doors.map((door) => (
-            <li key={door.device}>
-              <span>
-                <b>{door.who}</b>
-                <span className="mute">{say('door-seen', { time: clockTime(door.lastAt) })}</span>
-                {door.parts.length > 0 && <span className="mute">{door.parts.join(', ')}</span>}
-              </span>
-              <b>{formatNumber(door.let)}</b>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </div>
   );
 }
 

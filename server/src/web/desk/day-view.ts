@@ -1,4 +1,4 @@
-import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
+import type { DayView, DeskDoor, DeskEvening, SessionAtDoor } from '@foyer/contract/desk/desk.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { partStates } from '#domain/door-division.ts';
@@ -11,6 +11,7 @@ import { loadDivision } from '#store/door-parts.ts';
 import { listReturns } from '#store/returns.ts';
 
 const slotMilliseconds = 300_000;
+const mostAtDoor = 3;
 
 /** A day as the desk shows it; today when none is named. `passFor`: the one session that a door pass may see. */
 export async function dayView(shop: Shop, asked: Day | undefined, passFor: number | null): Promise<DayView> {
@@ -20,44 +21,56 @@ export async function dayView(shop: Shop, asked: Day | undefined, passFor: numbe
   const found = await dayEvenings(shop, asked ?? today);
   const mine = found.evenings.filter((one) => passFor === null || one.sessionId === passFor);
   const evenings = await Promise.all(mine.map((one) => shownEvening(shop, one)));
-  const played = evenings.filter(({ cancelled }) => !cancelled);
-  const timed = played.find((one) => !one.allDay && one.startsAt > now.getTime() - doorMilliseconds);
-  // A museum's day has no hour: it is on as long as the day is.
-  const soon = timed ?? played.find(({ allDay }) => allDay);
+  const shown = found.day === today ? openAtDoor(evenings, now.getTime()) : [];
   return {
     today,
     day: found.day,
     evenings,
     next: found.next,
-    current: soon && found.day === today ? await currentOf(shop, soon) : null,
+    atDoor: await Promise.all(shown.map((one) => sessionAtDoor(shop, one))),
     waits: await waitsOf(shop),
   };
 }
 
-async function currentOf(
+/** A door is open from two hours before the start to two hours after it; a museum's, which has no hour, all day. */
+function openAtDoor(evenings: readonly DeskEvening[], now: number): readonly DeskEvening[] {
+  const played = evenings.filter(({ cancelled }) => !cancelled);
+  const hasHour = ({ allDay }: DeskEvening) => !allDay;
+  const away = ({ startsAt }: DeskEvening) => Math.abs(startsAt - now);
+  const timed = played.filter((one) => hasHour(one) && away(one) <= doorMilliseconds);
+  const open = [...timed.toSorted((a, b) => away(a) - away(b)), ...played.filter((one) => !hasHour(one))];
+  const shown = open.slice(0, mostAtDoor);
+  if (shown.length > 0) return played.filter((one) => shown.includes(one));
+  return played.filter(({ startsAt }) => startsAt > now).slice(0, 1);
+}
+
+async function sessionAtDoor(
   shop: Shop,
   { sessionId, startsAt, allDay }: DeskEvening,
-): Promise<DayView['current']> {
+): Promise<SessionAtDoor> {
   const now = shop.now();
   // Of a day without an hour, the last hour in whole slots.
   const end = allDay ? Math.floor(now.getTime() / slotMilliseconds) * slotMilliseconds : startsAt;
   const since = end - 3_600_000;
   const slots = await loadArrivals(shop.database, sessionId, new Date(since));
   const counts = Array.from({ length: 15 }, (_, slot) => slots.find((one) => one.slot === slot)?.people ?? 0);
-  const doors = await loadDoors(shop.database, sessionId);
-  const { changes, phones } = await loadDivision(shop.database, sessionId);
+  return { sessionId, arrivals: { since, counts }, doors: await doorsOf(shop, sessionId) };
+}
+
+/** What was scanned for a session, a row for each phone, the one that was seen last first. */
+export async function doorsOf({ database }: Pick<Shop, 'database'>, sessionId: number): Promise<DeskDoor[]> {
+  const [doors, { changes, phones }] = await Promise.all([
+    loadDoors(database, sessionId),
+    loadDivision(database, sessionId),
+  ]);
   const divided = partStates(changes, phones);
   const partsOf = (device: string) =>
     divided.filter((state) => state.device === device).map(({ part }) => part);
-  return {
-    sessionId,
-    arrivals: { since, counts },
-    doors: doors.map(({ lastAt, ...door }) => ({
-      ...door,
-      lastAt: lastAt.getTime(),
-      parts: partsOf(door.device),
-    })),
-  };
+  return doors.map(({ lastAt, ...door }) => ({
+    ...door,
+    lastAt: lastAt.getTime(),
+    parts: partsOf(door.device),
+  }));
 }
 
 async function waitsOf({ database, now }: Shop): Promise<DayView['waits']> {

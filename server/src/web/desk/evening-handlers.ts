@@ -9,7 +9,7 @@ import { seatMap, seatStory } from '#features/show-evenings/seat-map.ts';
 import { visitorList } from '#features/show-evenings/visitor-list.ts';
 import { doorLink } from '#features/staff/staff-links.ts';
 import { qrPng } from '#print/qr-code.ts';
-import { dayView, shownEvening } from './day-view.ts';
+import { dayView, doorsOf, shownEvening } from './day-view.ts';
 import { type DeskCaller, type DeskHandlers, done, mayContact, refused } from './desk-caller.ts';
 
 export const eveningHandlers: Pick<
@@ -36,6 +36,7 @@ export const eveningHandlers: Pick<
       title: textIn(evening.title, language, setup.language),
       currency: setup.currency,
       hasPlan: evening.planUrl !== null,
+      doors: await doorsOf(shop, id),
     });
   },
   seats: async (shop, { session }) => {
