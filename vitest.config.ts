@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...timeouts,
+          maxWorkers: workers,
           include: ['storefront/src/**/*.browser.test.tsx'],
           browser: {
             enabled: true,
@@ -52,6 +53,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts', ...(process.env.FOYER_PROOF_SEED ? ['e2e/**/*.proof.ts'] : [])],
           // Each of these starts whole shops and a browser: a third one only makes the others wait.
           maxWorkers: 2,
+          // As above: an eighth of the processor's time.
+          isolate: false,
         },
       },
     ],
