@@ -26,7 +26,7 @@ export function Arrivals({ arrivals: { since, counts } }: Pick<SessionAtDoor, 'a
         ))}
       </div>
       <p className="axis mute">
-        {[0, 3, 6, 9, 12].map((slot) => (
+        {[0, 6, 12, 18, 24].map((slot) => (
           <span key={slot}>{clockTime(since + slot * slotLength)}</span>
         ))}
       </p>

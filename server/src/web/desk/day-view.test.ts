@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeScans } from '#features/mark-visits/take-scans.ts';
-import { oneEvening } from '#features/show-evenings/day-evenings.ts';
 import { buyCodes } from '#testing/buy-codes.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
@@ -56,28 +55,48 @@ test('“Today” shows what is on all day until an hour is near, and beside it'
   expect(await atDoor(200)).toEqual([2, 3, 4]);
 });
 
+/** Lets one person in, so many minutes after the first session has begun. */
+async function scan(minutes: number, number: number, device: string) {
+  const shop = shopAt(minutes);
+  const sold = shopFor(own.database, sale.catalogue);
+  const [code = ''] = await buyCodes(sold, sale, { quantity: 1, session: number });
+  const sentAt = shop.now().getTime();
+  scanned += 1;
+  const scans = [{ n: scanned, code, at: sentAt, kind: 'in' as const, letIn: true, division: 0 }];
+  const request = { session: session(number), device, sentAt, since: 0, knows: 0, scans };
+  await takeScans(shop, request, { who: device.slice(0, 1), language: 'ru' });
+}
+let scanned = 0;
+const [deviceA, deviceB] = ['a1111111-1111-4111-8111-111111111111', 'b2222222-2222-4222-8222-222222222222'];
+
 test('each evening shows its own phones and arrivals', async () => {
-  const before = shopFor(own.database, sale.catalogue);
+  await scan(0, 0, deviceA);
+  await scan(0, 1, deviceB);
   const shop = shopAt(0);
-  const scan = async (number: number, who: string, device: string) => {
-    const [code = ''] = await buyCodes(before, sale, { quantity: 1, session: number });
-    const sentAt = shop.now().getTime();
-    const scans = [{ n: 1, code, at: sentAt, kind: 'in' as const, letIn: true, division: 0 }];
-    const request = { session: session(number), device, sentAt, since: 0, knows: 0, scans };
-    await takeScans(shop, request, { who, language: 'ru' });
-  };
-  await scan(0, 'Вера', '11111111-1111-4111-8111-111111111111');
-  await scan(1, 'Олег', '22222222-2222-4222-8222-222222222222');
   const { atDoor: shown } = await dayView(shop, undefined, null);
   const found = shown.map(({ doors, arrivals }) => ({
     doors: doors.map((door) => [door.who, door.let]),
     came: arrivals.counts.reduce((sum, one) => sum + one, 0),
   }));
   expect(found).toEqual([
-    { doors: [['Вера', 1]], came: 1 },
-    { doors: [['Олег', 1]], came: 1 },
+    { doors: [['a', 1]], came: 1 },
+    { doors: [['b', 1]], came: 1 },
     { doors: [], came: 0 },
   ]);
-  expect(await doorsOf(shop, session(1))).toMatchObject([{ who: 'Олег', let: 1 }]);
-  expect((await oneEvening(shop, session(1)))?.cameIn).toBe(1);
+  expect(await doorsOf(shop, session(1))).toMatchObject([{ who: 'b', let: 1 }]);
+});
+
+test('arrivals are shown from the opening of the door on, and the last ones of a long evening', async () => {
+  // The door of the third, two hours later, opens at 0.
+  await scan(1, 2, deviceA);
+  await scan(150, 2, deviceA);
+  const arrivals = async (minutes: number) => {
+    const view = await dayView(shopAt(minutes), undefined, session(2));
+    const [one = expect.fail()] = view.atDoor;
+    const from = (one.arrivals.since - (sale.sessions[0]?.startsAt ?? 0)) / minute;
+    return one.arrivals.counts.flatMap((people, slot) => (people > 0 ? [[from + slot * 5, people]] : []));
+  };
+  expect(await arrivals(2)).toEqual([[0, 1]]);
+  expect(await arrivals(134)).toEqual([[0, 1]]);
+  expect(await arrivals(151)).toEqual([[150, 1]]);
 });

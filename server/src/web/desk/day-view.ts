@@ -11,6 +11,8 @@ import { loadDivision } from '#store/door-parts.ts';
 import { listReturns } from '#store/returns.ts';
 
 const slotMilliseconds = 300_000;
+/** From the opening of a door to a quarter of an hour after the start; then the last of as many. */
+const slotsShown = 27;
 const mostAtDoor = 3;
 
 /** A day as the desk shows it; today when none is named. `passFor`: the one session that a door pass may see. */
@@ -48,12 +50,13 @@ async function sessionAtDoor(
   shop: Shop,
   { sessionId, startsAt, allDay }: DeskEvening,
 ): Promise<SessionAtDoor> {
-  const now = shop.now();
-  // Of a day without an hour, the last hour in whole slots.
-  const end = allDay ? Math.floor(now.getTime() / slotMilliseconds) * slotMilliseconds : startsAt;
-  const since = end - 3_600_000;
+  const slotNow =
+    startsAt + Math.floor((shop.now().getTime() - startsAt) / slotMilliseconds) * slotMilliseconds;
+  const lastSlots = slotNow - (slotsShown - 1) * slotMilliseconds;
+  const since = allDay ? lastSlots : Math.max(startsAt - doorMilliseconds, lastSlots);
   const slots = await loadArrivals(shop.database, sessionId, new Date(since));
-  const counts = Array.from({ length: 15 }, (_, slot) => slots.find((one) => one.slot === slot)?.people ?? 0);
+  const people = new Map(slots.map((one) => [one.slot, one.people]));
+  const counts = Array.from({ length: slotsShown }, (_, slot) => people.get(slot) ?? 0);
   return { sessionId, arrivals: { since, counts }, doors: await doorsOf(shop, sessionId) };
 }
 
