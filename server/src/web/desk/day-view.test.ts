@@ -55,6 +55,26 @@ test('“Today” shows what is on all day until an hour is near, and beside it'
   expect(await atDoor(200)).toEqual([2, 3, 4]);
 });
 
+test('“Today” shows an open door on the other side of midnight', async () => {
+  const other = (number: number, from: string, to: string) =>
+    own.database.query(
+      `update session set day = day + $2::interval, starts_at = starts_at + $3::interval where id = $1`,
+      [session(number), from, to],
+    );
+  // Half an hour before and after midnight, which is twelve hours after the first.
+  await other(0, '0 days', '11 hours 30 minutes');
+  await other(1, '1 day', '11 hours 30 minutes');
+  try {
+    expect(await atDoor(705)).toEqual([0, 1]);
+    expect(await atDoor(735)).toEqual([0, 1]);
+    expect(await atDoor(815)).toEqual([1]);
+    expect(await atDoor(875)).toEqual([]);
+  } finally {
+    await other(0, '0 days', '-11 hours -30 minutes');
+    await other(1, '-1 day', '-11 hours -30 minutes');
+  }
+});
+
 /** Lets one person in, so many minutes after the first session has begun. */
 async function scan(minutes: number, number: number, device: string) {
   const shop = shopAt(minutes);

@@ -21,7 +21,9 @@ export async function dayView(shop: Shop, asked: Day | undefined, passFor: numbe
   const now = shop.now();
   const today = houseClock(now, setup.timeZone).day;
   const found = await dayEvenings(shop, asked ?? today);
-  const mine = found.evenings.filter((one) => passFor === null || one.sessionId === passFor);
+  const across = (by: number) => (found.day === today ? acrossMidnight(shop, today, by) : []);
+  const all = [...(await across(-doorMilliseconds)), ...found.evenings, ...(await across(doorMilliseconds))];
+  const mine = all.filter((one) => passFor === null || one.sessionId === passFor);
   const evenings = await Promise.all(mine.map((one) => shownEvening(shop, one)));
   const shown = found.day === today ? openAtDoor(evenings, now.getTime()) : [];
   return {
@@ -34,12 +36,26 @@ export async function dayView(shop: Shop, asked: Day | undefined, passFor: numbe
   };
 }
 
+/** Evenings of the day before or after whose doors are open: on New Year's Eve people come at midnight. */
+async function acrossMidnight(shop: Shop, today: Day, by: number): Promise<readonly Evening[]> {
+  const { setup } = await shop.catalogue.get();
+  const now = shop.now().getTime();
+  const { day } = houseClock(new Date(now + by), setup.timeZone);
+  if (day === today) return [];
+  const { evenings } = await dayEvenings(shop, day);
+  return evenings.filter((one) => !one.cancelled && !one.allDay && isNear(one.startsAt.getTime(), now));
+}
+
+function isNear(startsAt: number, now: number): boolean {
+  return Math.abs(startsAt - now) <= doorMilliseconds;
+}
+
 /** A door is open from two hours before the start to two hours after it; a museum's, which has no hour, all day. */
 function openAtDoor(evenings: readonly DeskEvening[], now: number): readonly DeskEvening[] {
   const played = evenings.filter(({ cancelled }) => !cancelled);
   const hasHour = ({ allDay }: DeskEvening) => !allDay;
   const away = ({ startsAt }: DeskEvening) => Math.abs(startsAt - now);
-  const timed = played.filter((one) => hasHour(one) && away(one) <= doorMilliseconds);
+  const timed = played.filter((one) => hasHour(one) && isNear(one.startsAt, now));
   const open = [...timed.toSorted((a, b) => away(a) - away(b)), ...played.filter((one) => !hasHour(one))];
   const shown = open.slice(0, mostAtDoor);
   if (shown.length > 0) return played.filter((one) => shown.includes(one));
