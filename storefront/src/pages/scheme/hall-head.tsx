@@ -1,6 +1,6 @@
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { EventData } from '#features/event-sale/event-data.ts';
+import type { EventData, EventPicture } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { LanguageLinks } from '#features/shell/header.tsx';
 import { Account } from '#features/sign-in/account.tsx';
@@ -69,17 +69,33 @@ export function HallHead({ data, session, tools, exchange, children }: HallHeadP
         ref={days}
         id="days"
         popover={session ? 'auto' : undefined}
-        className={styles.days}
+        className={session ? styles.days : `${styles.days} ${styles.open}`}
         onToggle={() => days.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })}
       >
-        <h2>{t('days-of', { title: data.title })}</h2>
-        {children}
-        <p className={styles.facts}>
-          <b>{data.age}+</b> {data.note}
-        </p>
-        <HouseLinks />
+        <div>
+          <h2>{t('days-of', { title: data.title })}</h2>
+          {children}
+          <p className={styles.facts}>
+            <b>{data.age}+</b> {data.note}
+          </p>
+          <HouseLinks />
+        </div>
+        {!session && data.picture && <WholePicture picture={data.picture} />}
       </div>
     </>
+  );
+}
+
+/** Beside the days, or below them on a phone, as long as no plan is there to be looked at. */
+function WholePicture({ picture }: { picture: EventPicture }) {
+  const { sources, fallbackUrl, alt, width, height } = picture;
+  return (
+    <picture>
+      {sources.map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes="(min-width: 700px) 36vw, 100vw" />
+      ))}
+      <img src={fallbackUrl} alt={alt} width={width} height={height} />
+    </picture>
   );
 }
 

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { EventData } from '#features/event-sale/event-data.ts';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
 import { inRouter } from '#lib/testing/in-router.tsx';
@@ -8,6 +9,28 @@ import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { SchemeView } from './scheme-view.tsx';
 
 const now = new Date('2026-11-21T06:00:00Z');
+
+async function htmlOf(address: string, picture: EventData['picture'] = null): Promise<string> {
+  const sale = sampleSale({ sessions: [session({ id: 3 }), session({ id: 4, time: '15:00' })] });
+  const setup = sampleSetup();
+  const event = { ...eventViewModel(sale, { setup, language: 'ru', now, refused: null }), picture };
+  const router = await memoryRouter({ areas: ['scheme', 'event', 'shell', 'small'], now, address });
+  const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
+  return renderToString(inRouter(router, <SchemeView data={data} params={{ hash: 'ice' }} />));
+}
+
+test('SC-2 the picture of the event stands beside its days until a time is chosen', async () => {
+  const sources = [{ type: 'image/avif', srcset: '/ice.avif 800w' }];
+  const picture = {
+    ...{ sources, preview: '', fallbackUrl: '/ice.jpg', alt: 'Лёд', width: 800, height: 1000 },
+    focal: null,
+  };
+  const open = await htmlOf('/scheme/ice', picture);
+  expect(open).toMatch(/<source type="image\/avif" srcSet="\/ice.avif 800w"/);
+  expect(open).toMatch(/<img src="\/ice.jpg" alt="Лёд" width="800" height="1000"/);
+  expect(await htmlOf('/scheme/ice/2026-11-21/15:00', picture)).not.toContain('/ice.jpg');
+  expect(await htmlOf('/scheme/ice')).not.toContain('<picture');
+});
 
 test('SC-4 the first HTML says what is free in each zone and for how much, before any script has come', async () => {
   const prices = [

@@ -43,7 +43,7 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
   const isOpen = session?.state === 'open' && planUrl !== null;
   return (
     <div className={styles.page}>
-      <div className={styles.screen}>
+      <div className={session ? `${styles.screen} ${styles.tall}` : styles.screen}>
         <HallHead
           data={event}
           session={session}
