@@ -53,7 +53,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts', ...(process.env.FOYER_PROOF_SEED ? ['e2e/**/*.proof.ts'] : [])],
           // Each of these starts whole shops and a browser: a third one only makes the others wait.
           maxWorkers: 2,
-          // As above: an eighth of the processor's time.
+          // As for the units: loading the modules anew for each file took an eighth of the processor's time.
           isolate: false,
         },
       },

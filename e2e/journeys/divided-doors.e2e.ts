@@ -146,6 +146,7 @@ test('“Today” and the evening’s own screen name each door with its parts, 
   const own = page.getByRole('article').filter({ hasText: 'Три сестры' });
   await own.filter({ has: door.filter({ hasText: 'Партер' }) }).waitFor();
   expect(await own.getByRole('listitem').filter({ hasText: 'связь в' }).count()).toBe(2);
+  expect(await own.getByRole('listitem').filter({ hasText: 'Партер' }).count()).toBe(1);
   expect(await page.getByRole('article').count()).toBeGreaterThan(1);
   await look(first, 'today');
   await page.goto(`${shop.origin}/desk/session?id=${session}`);

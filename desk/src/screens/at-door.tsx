@@ -4,6 +4,8 @@ import { say } from '#i18n/say.ts';
 import { clockTime, nowAtHouse } from '#lib/clock.ts';
 
 const slotLength = 300_000;
+/** A time stands below the first of so many bars. */
+const slotsOfTime = 6;
 
 /** How people came in, a bar for each five minutes. */
 export function Arrivals({ arrivals: { since, counts } }: Pick<SessionAtDoor, 'arrivals'>) {
@@ -26,9 +28,14 @@ export function Arrivals({ arrivals: { since, counts } }: Pick<SessionAtDoor, 'a
         ))}
       </div>
       <p className="axis mute">
-        {[0, 6, 12, 18, 24].map((slot) => (
-          <span key={slot}>{clockTime(since + slot * slotLength)}</span>
-        ))}
+        {bars.map(
+          ({ from }, slot) =>
+            slot % slotsOfTime === 0 && (
+              <span key={from} style={{ flexGrow: Math.min(slotsOfTime, bars.length - slot) }}>
+                {clockTime(from)}
+              </span>
+            ),
+        )}
       </p>
     </section>
   );

@@ -1,13 +1,13 @@
 import { event } from '@foyer/contract/event/event-calls.ts';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
+import { pictureSizes } from '#features/event-sale/picture-formats.tsx';
 import { refusedWords } from '#features/event-sale/refused-words.ts';
 import { granted } from '#lib/granted.ts';
 import type { PageHead } from '#lib/html/page-head.ts';
 import type { PathParams } from '#lib/router/match.ts';
 import type { HeadContext, PageLoader } from '#lib/router/page-module.ts';
 import type { pathPatterns } from '#path-patterns.ts';
-import { pictureSizes } from './event-picture.tsx';
 
 export type EventParams = PathParams<typeof pathPatterns.event>;
 

@@ -1,7 +1,8 @@
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { EventData, EventPicture } from '#features/event-sale/event-data.ts';
+import type { EventData } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { PictureFormats } from '#features/event-sale/picture-formats.tsx';
 import { LanguageLinks } from '#features/shell/header.tsx';
 import { Account } from '#features/sign-in/account.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -80,22 +81,9 @@ export function HallHead({ data, session, tools, exchange, children }: HallHeadP
           </p>
           <HouseLinks />
         </div>
-        {!session && data.picture && <WholePicture picture={data.picture} />}
+        {!session && data.picture && <PictureFormats picture={data.picture} />}
       </div>
     </>
-  );
-}
-
-/** Beside the days, or below them on a phone, as long as no plan is there to be looked at. */
-function WholePicture({ picture }: { picture: EventPicture }) {
-  const { sources, fallbackUrl, alt, width, height } = picture;
-  return (
-    <picture>
-      {sources.map(({ type, srcset }) => (
-        <source key={type} type={type} srcSet={srcset} sizes="(min-width: 700px) 36vw, 100vw" />
-      ))}
-      <img src={fallbackUrl} alt={alt} width={width} height={height} />
-    </picture>
   );
 }
 

@@ -10,26 +10,31 @@ import { SchemeView } from './scheme-view.tsx';
 
 const now = new Date('2026-11-21T06:00:00Z');
 
-async function htmlOf(address: string, picture: EventData['picture'] = null): Promise<string> {
-  const sale = sampleSale({ sessions: [session({ id: 3 }), session({ id: 4, time: '15:00' })] });
+interface Shown {
+  address: string;
+  picture?: EventData['picture'];
+  sale?: Parameters<typeof sampleSale>[0];
+}
+
+async function htmlOf({ address, picture = null, sale = twoTimes }: Shown): Promise<string> {
   const setup = sampleSetup();
-  const event = { ...eventViewModel(sale, { setup, language: 'ru', now, refused: null }), picture };
+  const model = eventViewModel(sampleSale(sale), { setup, language: 'ru', now, refused: null });
   const router = await memoryRouter({ areas: ['scheme', 'event', 'shell', 'small'], now, address });
+  const event = { ...model, picture };
   const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
   return renderToString(inRouter(router, <SchemeView data={data} params={{ hash: 'ice' }} />));
 }
+const twoTimes = { sessions: [session({ id: 3 }), session({ id: 4, time: '15:00' })] };
 
 test('SC-2 the picture of the event stands beside its days until a time is chosen', async () => {
   const sources = [{ type: 'image/avif', srcset: '/ice.avif 800w' }];
-  const picture = {
-    ...{ sources, preview: '', fallbackUrl: '/ice.jpg', alt: 'Лёд', width: 800, height: 1000 },
-    focal: null,
-  };
-  const open = await htmlOf('/scheme/ice', picture);
+  const shape = { sources, width: 800, height: 1000, focal: null };
+  const picture = { ...shape, preview: '', fallbackUrl: '/ice.jpg', alt: 'Лёд' };
+  const open = await htmlOf({ address: '/scheme/ice', picture });
   expect(open).toMatch(/<source type="image\/avif" srcSet="\/ice.avif 800w"/);
   expect(open).toMatch(/<img src="\/ice.jpg" alt="Лёд" width="800" height="1000"/);
-  expect(await htmlOf('/scheme/ice/2026-11-21/15:00', picture)).not.toContain('/ice.jpg');
-  expect(await htmlOf('/scheme/ice')).not.toContain('<picture');
+  expect(await htmlOf({ address: '/scheme/ice/2026-11-21/15:00', picture })).not.toContain('/ice.jpg');
+  expect(await htmlOf({ address: '/scheme/ice' })).not.toContain('<picture');
 });
 
 test('SC-4 the first HTML says what is free in each zone and for how much, before any script has come', async () => {
@@ -42,16 +47,8 @@ test('SC-4 the first HTML says what is free in each zone and for how much, befor
     { zoneId: 1, left: 744 },
     { zoneId: 2, left: 12 },
   ];
-  const sale = sampleSale({ sessions: [session({ id: 3, left: 756, zonesLeft })], prices });
-  const setup = sampleSetup();
-  const event = eventViewModel(sale, { setup, language: 'ru', now, refused: null });
-  const router = await memoryRouter({
-    areas: ['scheme', 'event', 'shell', 'small'],
-    now,
-    address: '/scheme/ice/2026-11-21/10:00',
-  });
-  const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
-  const html = renderToString(inRouter(router, <SchemeView data={data} params={{ hash: 'ice' }} />));
+  const sale = { sessions: [session({ id: 3, left: 756, zonesLeft })], prices };
+  const html = await htmlOf({ address: '/scheme/ice/2026-11-21/10:00', sale });
   const [, waiting = ''] = /<div id="hall-waiting"[^>]*>(.*?)<\/ul>/s.exec(html) ?? [];
   expect(waiting).toContain('<img src="/plans/a.seats.svg"');
   const words = waiting
