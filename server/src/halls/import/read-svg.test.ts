@@ -19,6 +19,11 @@ function read(inner: string, selector: string | SeatMarks, root = 'viewBox="0 0 
   return { hall, seats, mistakes: findings.mistakes, notes: findings.notes };
 }
 
+const groupsById: SeatMarks = {
+  ...{ id: 'Seat {number}', class: null, label: null },
+  attribute: { row: 'id: Row {row}', number: null, sector: 'id' },
+};
+
 describe('SC-1 a drawing as programs export it', () => {
   test('CorelDRAW: a group with path and words, its id tells row and seat', () => {
     const { seats, hall } = read(
@@ -60,11 +65,9 @@ describe('SC-1 a drawing as programs export it', () => {
       attribute: { row, number, sector: null },
     });
     const place = 'data-place: {sector}, ряд {row} / места:';
-    // What does not fit the pattern stays as it is written, for the report to show.
-    expect(read(drawing, marks(place, 'data-n: место {number:2}')).seats).toEqual([
-      ['Партер', '1', '7', 10, 10],
-      ['Партер', '1', 'место 8', 30, 10],
-    ]);
+    const misfit = read(drawing, marks(place, 'data-n: место {number:2}')).mistakes[0];
+    expect([misfit?.line, misfit?.found.en]).toEqual([6, '"место 8" at the seat']);
+    expect(misfit?.expected.en).toBe('a value like "data-n: место {number:2}"');
     expect(read(drawing, marks(place, 'data-n: место {number}')).seats).toEqual([
       ['Партер', '1', '07', 10, 10],
       ['Партер', '1', '8', 30, 10],
@@ -84,6 +87,84 @@ describe('SC-1 a drawing as programs export it', () => {
     expect(seats).toEqual([
       ['', '3', '7', 100, 70],
       ['', '3', '8', 100, 100],
+    ]);
+  });
+
+  test('Inkscape: layers are sectors and groups are rows, by their labels', () => {
+    const layer = (name: string, x: number) => `<g inkscape:groupmode="layer" inkscape:label="${name}">
+      <g inkscape:label="Ряд 2"><circle inkscape:label="Место 5" cx="${x}" cy="10" r="5"/></g></g>`;
+    const marks = {
+      ...{ id: null, class: null, label: 'Место {number}' },
+      attribute: { row: 'inkscape:label: Ряд {row}', number: null, sector: 'inkscape:label' },
+    };
+    expect(read(layer('Партер', 10) + layer('Ложа А', 90), marks).seats).toEqual([
+      ['Партер', '2', '5', 10, 10],
+      ['Ложа А', '2', '5', 90, 10],
+    ]);
+  });
+
+  test('Figma: groups as rows and sectors, with the endings of names that occur again', () => {
+    const { seats } = read(
+      `<g id="Hall" clip-path="url(#clip0_1_2)">
+         <g id="Stalls"><g id="Row 1"><rect id="Seat 1" width="20" height="20"/></g></g>
+         <g id="Balcony"><g id="Row 1_2"><rect id="Seat 1_2" x="40" width="20" height="20"/></g>
+           <g id="Row 2"><g id="Seat 1_3"><rect id="Rectangle 7" y="40" width="20" height="20"/></g></g></g></g>`,
+      groupsById,
+    );
+    expect(seats).toEqual([
+      ['Stalls', '1', '1', 10, 10],
+      ['Balcony', '1', '1', 50, 10],
+      ['Balcony', '2', '1', 10, 50],
+    ]);
+  });
+
+  test('Illustrator and CorelDRAW: ids with escaped signs, ids and names that were made different', () => {
+    const drawing = `<g id="_x421__x446_"><rect id="row_x5F_1_x0020_seat_x5F_1" width="20" height="20"/>
+      <rect id="row_x5F_1_x0020_seat_x5F_2_1_" x="40" width="20" height="20"/></g>`;
+    const marks = {
+      ...{ id: 'row_{row} seat_{number}', class: null, label: null },
+      attribute: { row: null, number: null, sector: 'id' },
+    };
+    expect(read(drawing, marks).seats).toEqual([
+      ['Сц', '1', '1', 10, 10],
+      ['Сц', '1', '2', 50, 10],
+    ]);
+    expect(read(drawing, '#row_x5F_{row}_x0020_seat_x5F_{number}').seats?.[0]?.[2]).toBe('1');
+    const named =
+      '<rect id="R_1-2" data-name="R 1" width="20" height="20"/><rect id="R2" serif:id="R 2" x="40" width="20" height="20"/>';
+    expect(read(named, 'label:R {number}').seats?.map(([, , number]) => number)).toEqual(['1', '2']);
+  });
+
+  test('a seat outside its row is told with the pattern that its row should fit', () => {
+    const { mistakes, hall } = read(
+      '<g id="Stalls"><rect id="Seat 1" width="20" height="20"/></g>',
+      groupsById,
+    );
+    expect(hall).toBeNull();
+    expect(mistakes.map(({ found, expected }) => [found.en, expected.en])).toEqual([
+      ['"Seat 1" at the seat Seat 1', 'a value like "id: Row {row}"'],
+    ]);
+  });
+
+  test('arcs whose flags touch the next number', () => {
+    const spaced = '<path id="r1s1" d="M110 100a10 10 0 1 1-20 0 10 10 0 0 1 20 0z"/>';
+    const packed = '<path id="r1s2" d="M150,100a10,10,0,11-20,0,10,10,0,0120,0z"/>';
+    expect(read(spaced + packed, '#r{row}s{number}').seats).toEqual([
+      ['', '1', '1', 100, 100],
+      ['', '1', '2', 140, 100],
+    ]);
+  });
+
+  test('symbols and drawings within the drawing that have a size of their own', () => {
+    const { seats } = read(
+      `<symbol id="s" viewBox="0 0 100 50"><rect width="100" height="50"/></symbol>
+       <use id="r1s1" href="#s" x="10" y="10" width="20" height="20"/>
+       <svg x="50" y="10" width="40" height="40" viewBox="0 0 20 20"><circle id="r1s2" cx="5" cy="5" r="2"/></svg>`,
+      '#r{row}s{number}',
+    );
+    expect(seats).toEqual([
+      ['', '1', '1', 20, 20],
+      ['', '1', '2', 60, 20],
     ]);
   });
 
@@ -137,6 +218,19 @@ describe('SC-1 what is wrong in a drawing is told by element and line', () => {
   ])('%s', (inner, found, line) => {
     const { mistakes } = read(inner, '#r{row}s{number}');
     expect([mistakes[0]?.found.en, mistakes[0]?.line]).toEqual([expect.stringMatching(found), line]);
+  });
+
+  test.each([
+    ['#row{row}', '<g id="Hall"/><circle id="seat-1-7" r="5"/>', 'seat-1-7, Hall'],
+    ['label:Seat {number}', '<circle r="5"><title>Место 7</title></circle>', 'Место 7'],
+    ['.chair', '<circle class="st0 st1" r="5"/>', 'st0, st1'],
+    ['[data-seat]', '<circle data-n="7"/>', 'viewBox, xmlns:inkscape, data-n'],
+  ])('%s fits nothing: what the drawing has instead', (selector, inner, names) => {
+    const marks = selector.startsWith('#') ? `${selector}x{number}` : selector;
+    const { mistakes } = read(inner, marks);
+    expect(mistakes.map(({ expected }) => expected.en)).toEqual([
+      `seats marked by names that the drawing has, such as ${names}`,
+    ]);
   });
 
   test('a seat without a number', () => {

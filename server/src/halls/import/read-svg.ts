@@ -2,13 +2,13 @@ import { backdropPrefix } from '#halls/backdrop.ts';
 import type { Point } from '#halls/hall.ts';
 import type { PlanSentence } from '#halls/hall-plan.ts';
 import { Attributes } from '#halls/xml/attributes.ts';
-import { cornersOf, type Matrix, unmoved, within } from '#halls/xml/element-box.ts';
+import { cornersOf, innerMatrix, type Matrix, unmoved } from '#halls/xml/element-box.ts';
 import { type EmbeddedPictures, keptPictures } from '#halls/xml/embedded-pictures.ts';
 import { readXml, type XmlElement, type XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
 import { paintProperties } from '#halls/xml/style-rules.ts';
 import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
-import { ambiguousPattern, type SeatMarks, type SeatName, seatReader } from './seat-marks.ts';
+import { ambiguousPattern, labelsOf, type SeatMarks, type SeatName, seatReader } from './seat-marks.ts';
 
 interface Drawing {
   text: string;
@@ -55,6 +55,8 @@ export function readSvg(
     return null;
   }
   const { seats, elements } = findSeats(read, marks, notes);
+  if (elements.size === 0) refuseNoSeats(read, marks, notes);
+  if (seats.length === 0) return null;
   const content = { root: contentOf(read.root), elements: read.elements };
   const images = imagesOf(read.root, elements);
   const kept = keptPictures(images, pictures, (image, why) => noteLeft(image.line, why, notes));
@@ -86,7 +88,7 @@ function findSeats({ root, elements: all }: XmlTree, marks: SeatMarks, notes: Im
       seats.push(...placed(element, seat, middleOf(cornersOf(element, outer, byId)), notes));
       return;
     }
-    const matrix = within(outer, element.attributes.get('transform'));
+    const matrix = element === root ? unmoved : innerMatrix(element, outer);
     above.push(element);
     for (const child of element.children) if (typeof child !== 'string') walk(child, matrix);
     above.pop();
@@ -95,9 +97,39 @@ function findSeats({ root, elements: all }: XmlTree, marks: SeatMarks, notes: Im
   return { seats, elements };
 }
 
+/** Names the first of what the drawing has instead, for the pattern to be written by. */
+function refuseNoSeats({ elements }: XmlTree, marks: SeatMarks, notes: ImportNotes): void {
+  const names = namesToMarkBy(elements, marks).slice(0, 5).join(', ');
+  notes.refuse(
+    1,
+    { en: 'no seats: the drawing has nothing that fits', ru: 'нет мест: в рисунке нет ничего подходящего' },
+    names === ''
+      ? {
+          en: 'a name on each seat, given in the drawing program',
+          ru: 'имя у каждого места, данное в графической программе',
+        }
+      : {
+          en: `seats marked by names that the drawing has, such as ${names}`,
+          ru: `места, указанные по именам из рисунка, например ${names}`,
+        },
+  );
+}
+
+function namesToMarkBy(elements: readonly XmlElement[], marks: SeatMarks): string[] {
+  const names = elements.flatMap((element) => {
+    if (marks.label !== null) return labelsOf(element);
+    if (marks.id !== null) return [element.attributes.get('id') ?? ''];
+    if (marks.class !== null) return (element.attributes.get('class') ?? '').split(/\s+/);
+    return [...element.attributes].map(([name]) => name);
+  });
+  const distinct = [...new Set(names)].filter((name) => name !== '' && name.length <= 60);
+  const numbered = distinct.filter((name) => /\p{N}/u.test(name));
+  return marks.id !== null || marks.label !== null ? [...new Set([...numbered, ...distinct])] : distinct;
+}
+
 function placed(
   element: XmlElement,
-  { sector, row, number }: SeatName,
+  { sector, row, number, misfit }: SeatName,
   at: Point | null,
   notes: ImportNotes,
 ): ImportedSeat[] {
@@ -108,6 +140,17 @@ function placed(
       line,
       { en: `<${name}> ${id} is a seat without a shape`, ru: `<${name}> ${id} — место без фигуры` },
       { en: 'a shape that shows its position', ru: 'фигура, которая задаёт его положение' },
+    );
+    return [];
+  }
+  if (misfit !== null) {
+    notes.refuse(
+      line,
+      {
+        en: `"${misfit.value}" at the seat ${id}`.trim(),
+        ru: `«${misfit.value}» у места ${id}`.trim(),
+      },
+      { en: `a value like "${misfit.pattern}"`, ru: `значение вида «${misfit.pattern}»` },
     );
     return [];
   }

@@ -1,4 +1,5 @@
 import type { XmlElement } from '#halls/xml/read-xml.ts';
+import { localName } from '#halls/xml/safe-drawing.ts';
 
 /** By what the seats of a drawing are known. Patterns hold {sector}, {row} and {number}, with a width as in {row:2}. */
 export interface SeatMarks {
@@ -13,6 +14,8 @@ export interface SeatName {
   sector: string | null;
   row: string | null;
   number: string | null;
+  /** A value that does not fit the pattern given for it; null: all fit. */
+  misfit: { value: string; pattern: string } | null;
 }
 
 /** Answers the name of a seat, or null for an element that is none. `above`: what it lies in, the nearest last. */
@@ -24,30 +27,69 @@ export function seatReader(marks: SeatMarks): SeatReader {
   const row = attributeOf(marks.attribute.row);
   const number = attributeOf(marks.attribute.number);
   const sector = attributeOf(marks.attribute.sector);
+  const seatNames = [...(id ? ['id'] : []), ...(label ? labelNames : []), ...(number ? [number.name] : [])];
   return (element, above) => {
     const attributes = element.attributes;
     if (marks.class !== null && !(attributes.get('class') ?? '').split(/\s+/).includes(marks.class))
       return null;
     if (number !== null && !attributes.has(number.name)) return null;
-    const byId = id && match(id, [attributes.get('id') ?? '']);
+    const byId = id && matchValue(id, 'id', attributes.get('id') ?? '');
     const byLabel = label && match(label, labelsOf(element));
     if ((id && !byId) || (label && !byLabel)) return null;
     if (!id && !label && number === null && marks.class === null) return null;
-    const near = (part: SeatAttribute | null) => (part === null ? null : nearest(part.name, element, above));
-    const within = (part: SeatAttribute | null) => part?.pattern && match(part.pattern, [near(part) ?? '']);
-    const found = { ...within(sector), ...within(row), ...within(number), ...byId, ...byLabel };
+    const around = [element, ...above.toReversed()];
+    // A name that says the seat or its row says nothing else: the sector is what lies around them.
+    const isSeatName = (holder: XmlElement, name: string) => holder === element && seatNames.includes(name);
+    const isRowName = (holder: XmlElement, name: string) => holder === rowRead?.holder && name === row?.name;
+    const numberRead = number && readNearest(number, [element]);
+    const rowRead = row && readNearest(row, around, isSeatName);
+    const sectorRead =
+      sector &&
+      readNearest(sector, around, (holder, name) => isSeatName(holder, name) || isRowName(holder, name));
+    const reads = [sectorRead, rowRead, numberRead];
+    const found = { ...sectorRead?.parts, ...rowRead?.parts, ...numberRead?.parts, ...byId, ...byLabel };
     return {
-      sector: found.sector ?? near(sector),
-      row: found.row ?? near(row),
-      number: found.number ?? (number === null ? wordsOf(element) : (near(number) ?? '')),
+      sector: found.sector ?? sectorRead?.value ?? null,
+      row: found.row ?? rowRead?.value ?? null,
+      number: found.number ?? (number === null ? wordsOf(element) : (numberRead?.value ?? '')),
+      misfit: reads.find((read) => read?.misfit)?.misfit ?? null,
     };
   };
 }
 
 interface SeatAttribute {
   name: string;
-  /** Of its value; what does not match it stands as it is written, and is refused if it is no row. */
+  /** Of its value: the nearest element with a value that fits counts. */
   pattern: Pattern | null;
+}
+
+interface AttributeRead {
+  holder: XmlElement;
+  value: string;
+  parts: SeatParts | null;
+  misfit: SeatName['misfit'];
+}
+
+/** What the nearest of `holders` says in an attribute; a pattern passes over values that say something `else`. */
+function readNearest(
+  { name, pattern }: SeatAttribute,
+  holders: readonly XmlElement[],
+  isElse: (holder: XmlElement, name: string) => boolean = () => false,
+): AttributeRead | null {
+  const written = holders.filter(({ attributes }) => attributes.has(name));
+  const valueIn = ({ attributes }: XmlElement) => attributes.get(name) ?? '';
+  if (pattern === null) {
+    const holder = written.find((one) => !isElse(one, name));
+    return holder ? { holder, value: plainName(name, valueIn(holder)), parts: null, misfit: null } : null;
+  }
+  for (const holder of written) {
+    const parts = matchValue(pattern, name, valueIn(holder));
+    if (parts) return { holder, value: valueIn(holder), parts, misfit: null };
+  }
+  const [holder] = written;
+  if (!holder) return null;
+  const value = valueIn(holder);
+  return { holder, value, parts: null, misfit: { value, pattern: `${name}: ${pattern.written}` } };
 }
 
 function attributeOf(written: string | null): SeatAttribute | null {
@@ -87,7 +129,10 @@ const parts: Readonly<Record<string, string>> = {
   number: '(?<number>\\p{N}+\\p{L}?)',
 };
 
+type SeatParts = Partial<Record<string, string>>;
+
 interface Pattern {
+  written: string;
   expression: RegExp;
   /** Parts of a given width, which are filled up with zeros: `01` is row 1. */
   padded: readonly string[];
@@ -104,7 +149,7 @@ function patternOf(pattern: string): Pattern {
     padded.push(name);
     return `(?<${name}>[\\p{L}\\p{N}]{${width}})`;
   });
-  return { expression: new RegExp(`^${body.join('')}$`, 'u'), padded };
+  return { written: pattern, expression: new RegExp(`^${body.join('')}$`, 'u'), padded };
 }
 
 /** Two parts that touch, neither of which has a width: where one ends could only be guessed. */
@@ -114,10 +159,7 @@ export function ambiguousPattern({ id, label, attribute }: SeatMarks): string | 
   return [id, label, ...Object.values(attribute)].find(isAmbiguous) ?? null;
 }
 
-function match(
-  { expression, padded }: Pattern,
-  texts: readonly string[],
-): Partial<Record<string, string>> | null {
+function match({ expression, padded }: Pattern, texts: readonly string[]): SeatParts | null {
   for (const text of texts) {
     const found = expression.exec(text.slice(0, 300))?.groups;
     if (!found) continue;
@@ -127,25 +169,43 @@ function match(
   return null;
 }
 
-function labelsOf(element: XmlElement): string[] {
-  const written = ['inkscape:label', 'aria-label', 'title'].map((name) => element.attributes.get(name) ?? '');
-  const title = element.children.find((child) => typeof child !== 'string' && child.name === 'title');
+/**
+ * Ids as a program wrote them, or else as the designer did. Illustrator and CorelDRAW write `_x5F_` for `_` and
+ * `_x0020_` for a space; a name that occurs again gets `_2` (Figma), `_1_` or `-2` (Illustrator) at its end.
+ */
+function matchValue(pattern: Pattern, name: string, value: string): SeatParts | null {
+  const asWritten = match(pattern, [value]);
+  if (asWritten || name !== 'id') return asWritten;
+  const plain = plainName(name, value);
+  return match(pattern, [plain, ...[value, plain].map((one) => one.replace(/(?:_\d+_?|-\d+)$/, ''))]);
+}
+
+function plainName(name: string, value: string): string {
+  if (name !== 'id') return value;
+  return value.replace(/_x([0-9A-F]{2,4})_/g, (escaped, digits: string) => {
+    const code = Number.parseInt(digits, 16);
+    return code < 0x20 ? escaped : String.fromCodePoint(code);
+  });
+}
+
+/** Attributes in which drawing programs keep the name that a designer has given. */
+const labelNames = ['inkscape:label', 'aria-label', 'title', 'data-name', 'serif:id'];
+
+/** What an element is called, in words; '' among them where it says nothing. */
+export function labelsOf(element: XmlElement): string[] {
+  const written = labelNames.map((name) => element.attributes.get(name) ?? '');
+  const title = element.children.find(
+    (child) => typeof child !== 'string' && localName(child.name) === 'title',
+  );
   return [...written, title && typeof title !== 'string' ? wordsOf(title) : '', wordsOf(element)].map(
     (text) => text.trim(),
   );
 }
 
-function nearest(name: string, element: XmlElement, above: readonly XmlElement[]): string | null {
-  const holder = element.attributes.has(name)
-    ? element
-    : above.findLast(({ attributes }) => attributes.has(name));
-  return holder?.attributes.get(name) ?? null;
-}
-
 /** The text within an element. */
 function wordsOf(element: XmlElement): string {
   const words = element.children.map((child) =>
-    typeof child === 'string' ? child : child.name === 'title' ? '' : wordsOf(child),
+    typeof child === 'string' ? child : localName(child.name) === 'title' ? '' : wordsOf(child),
   );
   return words.join('').replace(/\s+/g, ' ').trim();
 }

@@ -19,6 +19,24 @@ export function within(outer: Matrix, transform: string | undefined): Matrix {
   return matrix;
 }
 
+/** For what lies in an element: after its transform, and for a drawing within the drawing its place and size. */
+export function innerMatrix(element: XmlElement, outer: Matrix): Matrix {
+  const matrix = within(outer, element.attributes.get('transform'));
+  if (localName(element.name) !== 'svg') return matrix;
+  const at: Matrix = [1, 0, 0, 1, number(element, 'x'), number(element, 'y')];
+  return times(times(matrix, at), fitted(element, element));
+}
+
+/** A view box drawn as large as it fits into the width and height of `frame`, in its middle. */
+function fitted(boxed: XmlElement, frame: XmlElement): Matrix {
+  const [left = 0, top = 0, boxWidth = 0, boxHeight = 0] = numbersIn(boxed.attributes.get('viewBox') ?? '');
+  const [width, height] = [number(frame, 'width'), number(frame, 'height')];
+  const scale = Math.min(width / boxWidth, height / boxHeight);
+  if (!Number.isFinite(scale) || scale <= 0) return [1, 0, 0, 1, -left, -top];
+  const [x, y] = [(width - boxWidth * scale) / 2, (height - boxHeight * scale) / 2];
+  return [scale, 0, 0, scale, x - left * scale, y - top * scale];
+}
+
 /** The corners of an element's shapes in the coordinates of the drawing, without text. */
 export function cornersOf(
   element: XmlElement,
@@ -26,13 +44,15 @@ export function cornersOf(
   byId: ReadonlyMap<string, XmlElement>,
   depth = 0,
 ): Point[] {
-  const matrix = within(outer, element.attributes.get('transform'));
+  const matrix = innerMatrix(element, outer);
   const own = ownCorners(element).map((corner) => moved(matrix, corner));
   if (localName(element.name) === 'use' && depth < 8) {
     const href = element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '';
     const target = byId.get(href.slice(1));
     const at = within(matrix, `translate(${number(element, 'x')} ${number(element, 'y')})`);
-    return target ? cornersOf(target, at, byId, depth + 1) : [moved(at, { x: 0, y: 0 })];
+    if (!target) return [moved(at, { x: 0, y: 0 })];
+    const isSized = localName(target.name) === 'symbol';
+    return cornersOf(target, isSized ? times(at, fitted(target, element)) : at, byId, depth + 1);
   }
   for (const child of element.children) {
     if (typeof child !== 'string' && localName(child.name) !== 'text')
@@ -98,7 +118,7 @@ function pathCorners(path: string): Point[] {
     values = [];
   };
   let letter = '';
-  for (const word of path.match(pathWords) ?? []) {
+  for (const word of spacedArcs(path).match(pathWords) ?? []) {
     const code = word.charCodeAt(word.length - 1);
     // Numbers end in a digit or a point.
     if (code < 65) values.push(Number(word));
@@ -112,6 +132,26 @@ function pathCorners(path: string): Point[] {
 }
 
 const pathWords = /[a-df-z]|[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
+
+function spacedArcs(path: string): string {
+  return path.replace(/a([^a-df-z]*)/gi, (arc, list: string) => `${arc[0]} ${arcNumbersIn(list).join(' ')}`);
+}
+
+/** The two flags of an arc need nothing after them: `a8 8 0 01-16 0` is 8, 8, 0, 0, 1, -16, 0. */
+function arcNumbersIn(list: string): number[] {
+  const values: number[] = [];
+  for (let at = 0; ; ) {
+    const word = values.length % 7 === 3 || values.length % 7 === 4 ? arcFlag : arcNumber;
+    word.lastIndex = at;
+    const found = word.exec(list);
+    if (!found) return values;
+    values.push(Number(found[1]));
+    at = word.lastIndex;
+  }
+}
+
+const arcFlag = /[\s,]*([01])/y;
+const arcNumber = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
 
 function matrixOf(name: string, [a = 0, b, c = 0, d = 0, e = 0, f = 0]: readonly number[]): Matrix {
   const turn = (a * Math.PI) / 180;
