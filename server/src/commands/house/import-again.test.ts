@@ -212,7 +212,7 @@ sessions:
     await importRows([storm, stormAgain, forest]);
     const { code } = await importRows([
       storm,
-      stormAgain.replace('19:00', '7 pm'),
+      stormAgain.replace('19:00', 'evening'),
       forest.replace('2027-03', '2027-13'),
     ]);
     expect(code).toBe(1);

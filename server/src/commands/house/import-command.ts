@@ -64,9 +64,10 @@ function describeImport({ season, rows, changed, removed, conflicts }: Imported,
     ...removed.map((name) => `removed, no longer in the table: ${name}\n`),
     ...conflicts.map(conflictLine),
   ];
-  const moved = weeks === 0 ? '' : `The season was moved ahead by ${weeks} weeks.\n`;
+  const moved = weeks === 0 ? '' : `The season was moved ahead by ${counted(weeks, 'week')}.\n`;
   const kept = conflicts.length === 0 ? '' : `, ${counted(conflicts.length, 'conflict')}`;
-  return `${told.join('')}${told.length > 0 ? '\n' : ''}${moved}${rows} rows: ${events.length} events with ${sessionsOf(season)} sessions in ${into}, ${leftOut.length} rows left out by the mapping, ${problems.length} mistakes${kept}.\n`;
+  const totals = `${counted(rows, 'row')}: ${counted(events.length, 'event')} with ${counted(sessionsOf(season), 'session')} in ${into}, ${counted(leftOut.length, 'row')} left out by the mapping, ${counted(problems.length, 'mistake')}`;
+  return `${told.join('')}${told.length > 0 ? '\n' : ''}${moved}${totals}${kept}.\n`;
 }
 
 /** `events/gala.yaml, duration: "100 min" in the file, "90 min" in the table; the file's is kept` */

@@ -101,7 +101,7 @@ describe('a table with slips', () => {
   test('each row that cannot be read is told, the others are read', async () => {
     const table = file(
       't.csv',
-      'name;day;time;hall\nГроза;14.02.2027;19:00;Зал\nГроза;30.02.2027;19:00;Зал\nГроза;15.02.2027;7 pm;Зал\nГроза;14.02.2027;19:00;Зал\n;16.02.2027;;\n',
+      'name;day;time;hall\nГроза;14.02.2027;19:00;Зал\nГроза;30.02.2027;19:00;Зал\nГроза;15.02.2027;вечером;Зал\nГроза;14.02.2027;19:00;Зал\n;16.02.2027;;\n',
     );
     const { code, text } = await run(
       table,
@@ -111,11 +111,21 @@ describe('a table with slips', () => {
       path.join(folder, 'h'),
     );
     expect(code).toBe(1);
-    expect(text).toMatch(/row 3: day "30\.02\.2027"; expected a day\n/);
-    expect(text).toMatch(/row 4: time "7 pm"; expected a time like 19:30\n/);
+    expect(text).toMatch(/row 3: day "30\.02\.2027"; expected a day like 14\.02\.2027\n/);
+    expect(text).toMatch(/row 4: time "вечером"; expected a time like 19:30\n/);
     expect(text).toMatch(/row 5: 2027-02-14 19:00, which is already in row 2/);
     expect(text).toMatch(/row 6: no title/);
     expect(readFileSync(path.join(folder, 'h/events/groza.yaml'), 'utf8')).toContain('- 2027-02-14 19:00');
+  });
+
+  test('a day and its time may stand in one column', async () => {
+    const table = file('t.csv', 'name,start,hall\nStorm,Sun 2/14/27 7:30 PM,Main\nStorm,2/15/27,Main\n');
+    const oneColumn = small
+      .replace('day: day', 'day: start')
+      .replace('time: time', 'time: start')
+      .replace('day.month.year', 'month/day/year');
+    await run(table, '--mapping', file('m.yaml', oneColumn), '--into', path.join(folder, 'h'));
+    expect(readFileSync(path.join(folder, 'h/events/storm.yaml'), 'utf8')).toContain('- 2027-02-14 19:30');
   });
 
   test.each([
@@ -148,7 +158,7 @@ describe('a table with slips', () => {
   test('empty rows are no rows, and the others keep the numbers of the spreadsheet', async () => {
     const table = file('t.csv', 'name;day;time;hall\n;;;\n\nГроза;1.13.2027;19:00;Зал\n;;;\n');
     const { text } = await run(table, '--mapping', file('m.yaml', small), '--into', path.join(folder, 'h'));
-    expect(text).toMatch(/^row 4: day "1\.13\.2027"; expected a day\n\n1 rows: /);
+    expect(text).toMatch(/^row 4: day "1\.13\.2027"; expected a day like 14\.02\.2027\n\n1 row: /);
   });
 
   test('paragraphs of a cell stay paragraphs, and a house needs no menus', async () => {
@@ -274,7 +284,7 @@ event: { age: 6+, places: 200 }
 `,
     );
     const { text } = await run(file('season.ics', calendar), '--mapping', map, '--into', into);
-    expect(text).toContain('2 rows: 1 events with 2 sessions');
+    expect(text).toContain('2 rows: 1 event with 2 sessions');
     expect(readFileSync(path.join(into, 'events/gala.yaml'), 'utf8')).toBe(`title:
   en: Gala
 age: 6+

@@ -1,5 +1,6 @@
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
 import { signed } from '#commands/kit/signed.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
@@ -155,7 +156,7 @@ async function refundCancelled(
     told.push({ ...order, outcome });
     if (!json)
       output.write(
-        `order ${order.orderId}  ${order.eventId} ${order.day} ${order.time}  ${order.tickets} tickets${outcomeWords(outcome)}\n`,
+        `order ${order.orderId}  ${order.eventId} ${order.day} ${order.time}  ${counted(order.tickets, 'ticket')}${outcomeWords(outcome)}\n`,
       );
   }
   if (json) output.write(`${JSON.stringify({ orders: told }, null, 2)}\n`);

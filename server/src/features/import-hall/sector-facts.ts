@@ -33,7 +33,7 @@ export function sectorFacts({ sectors, seats }: Hall, language: Language): Secto
 export function describeSector({ key, name, seats, rows, numbers, gaps }: SectorFacts): string {
   const ofRows = rows === '' ? 'no rows' : `rows ${rows}`;
   const left = gaps.length === 0 ? '' : `; left out: ${gaps.join(', ')}`;
-  return `${name} (${key}): ${seats} seats, ${ofRows}, numbers ${numbers}${left}`;
+  return `${name} (${key}): ${seats} ${seats === 1 ? 'seat' : 'seats'}, ${ofRows}, numbers ${numbers}${left}`;
 }
 
 const mostGaps = 8;

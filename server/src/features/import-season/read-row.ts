@@ -1,8 +1,7 @@
-import { isDay } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
-import { parseTime } from '#house-files/shapes/day-shapes.ts';
 import type { Values } from './fill-template.ts';
 import type { DayFormat, Mapping } from './mapping-schema.ts';
+import { besideDay, readDay, readTime } from './read-moment.ts';
 import type { TableRow } from './read-table.ts';
 import { readableCase } from './readable-case.ts';
 import { slugOf } from './slug-of.ts';
@@ -26,26 +25,23 @@ export function whyLeftOut({ values }: TableRow, { leaveOut }: Mapping): string 
 
 export function readRow(row: TableRow, mapping: Mapping, report: RowReport): ReadRow[] {
   const writtenDay = row.values[mapping.day.value] ?? '';
-  const writtenTime = row.values[mapping.time.value] ?? '';
+  const timeCell = row.values[mapping.time.value] ?? '';
+  const writtenTime = mapping.time.value === mapping.day.value ? besideDay(timeCell) : timeCell;
   const day = readDay(writtenDay, mapping.dayFormat);
-  const time = writtenTime === '' ? null : parseTime(writtenTime);
+  const time = writtenTime === '' ? null : readTime(writtenTime);
   const isTimeWrong = writtenTime !== '' && time === null;
-  if (day === null) report.refuse(row.number, `${mapping.day.value} "${writtenDay}"`, 'a day');
+  if (day === null)
+    report.refuse(row.number, `${mapping.day.value} "${writtenDay}"`, dayExamples[mapping.dayFormat]);
   if (isTimeWrong) report.refuse(row.number, `${mapping.time.value} "${writtenTime}"`, 'a time like 19:30');
   if (day === null || isTimeWrong) return [];
   return [{ row: row.number, day, time, values: splitValues(row, mapping, report) }];
 }
 
-function readDay(written: string, format: DayFormat): Day | null {
-  const [first = '', second = '', third = ''] = written
-    .split(/[-./]/)
-    .map((part) => part.trim().padStart(2, '0'));
-  const parts = { ymd: [first, second, third], dmy: [third, second, first], mdy: [third, first, second] }[
-    format
-  ];
-  const day = parts.join('-');
-  return isDay(day) ? day : null;
-}
+const dayExamples: Readonly<Record<DayFormat, string>> = {
+  ymd: 'a day like 2027-02-14',
+  dmy: 'a day like 14.02.2027',
+  mdy: 'a day like 2/14/2027',
+};
 
 function splitValues({ number, values }: TableRow, mapping: Mapping, report: RowReport): Values {
   const inCapitals = new Set(mapping.readableCase.map(({ value }) => value));

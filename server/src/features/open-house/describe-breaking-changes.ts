@@ -1,3 +1,4 @@
+import { pluralText } from '@foyer/contract/rules/plural.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { BreakingChange, SessionBreakingChange } from './find-breaking-changes.ts';
@@ -40,12 +41,12 @@ function describeBreakingChange(change: BreakingChange, language: ReportLanguage
     const { before, after, tickets } = change;
     const orders = ordersOf(change.orders);
     return language === 'en'
-      ? `house.yaml, time zone ${before} → ${after}: sessions would begin at another moment, and ${tickets} tickets are sold or held (orders ${orders}). The times on the tickets stay as printed. If ${before} was a mistake, open with --new-time-zone.`
+      ? `house.yaml, time zone ${before} → ${after}: sessions would begin at another moment, and ${ticketsAre(tickets)} sold or held (orders ${orders}). The times on the tickets stay as printed. If ${before} was a mistake, open with --new-time-zone.`
       : `house.yaml, часовой пояс ${before} → ${after}: сеансы начнутся в другой момент, а билетов продано или держат: ${tickets} (заказы ${orders}). Часы на билетах останутся прежними. Если ${before} был ошибкой, откройте с --new-time-zone.`;
   }
   const name = textIn(change.name, language, 'ru');
   return language === 'en'
-    ? `offers.yaml, ${name}: ${change.wanted} pieces, but ${change.taken} are sold or held. Write at least ${change.taken}.`
+    ? `offers.yaml, ${name}: ${change.wanted} pieces, but ${change.taken} ${change.taken === 1 ? 'is' : 'are'} sold or held. Write at least ${change.taken}.`
     : `offers.yaml, ${name}: штук ${change.wanted}, а продано или держат ${change.taken}. Напишите не меньше ${change.taken}.`;
 }
 
@@ -55,12 +56,12 @@ function describeSessionChange(change: SessionBreakingChange, language: ReportLa
   const orders = ordersOf(change.orders);
   if (change.kind === 'session-gone' && change.eventGone) {
     return language === 'en'
-      ? `${name}: events/${session.eventId}.yaml is gone, but ${tickets} tickets of this session are sold or held (orders ${orders}). Restore the file until the session is over, or cancel the session in it first.`
+      ? `${name}: events/${session.eventId}.yaml is gone, but ${ticketsAre(tickets)} sold or held (orders ${orders}). Restore the file until the session is over, or cancel the session in it first.`
       : `${name}: файла events/${session.eventId}.yaml больше нет, но билетов на этот сеанс продано или держат: ${tickets} (заказы ${orders}). Верните файл, пока сеанс не пройдёт, или сначала отмените в нём сеанс.`;
   }
   if (change.kind === 'session-gone') {
     return language === 'en'
-      ? `${name}: the session is gone from the files, but ${tickets} tickets of it are sold or held (orders ${orders}). Keep a cancelled session in the file with "cancelled: yes".`
+      ? `${name}: the session is gone from the files, but ${ticketsAre(tickets)} sold or held (orders ${orders}). Keep a cancelled session in the file with "cancelled: yes".`
       : `${name}: сеанса больше нет в файлах, но билетов на него продано или держат: ${tickets} (заказы ${orders}). Отменённый сеанс оставляют и пишут «cancelled: yes».`;
   }
   if (change.kind === 'seats-gone') {
@@ -71,7 +72,7 @@ function describeSessionChange(change: SessionBreakingChange, language: ReportLa
   }
   if (change.kind === 'zones-gone')
     return language === 'en'
-      ? `${name}: the event that is played instead has no zones for ${tickets} tickets that are sold or held (orders ${orders}). Cancel the session instead: its buyers are refunded.`
+      ? `${name}: the event that is played instead has no zones for tickets of this one, and ${ticketsAre(tickets)} sold or held (orders ${orders}). Cancel the session instead: its buyers are refunded.`
       : `${name}: у события, которое играют вместо него, нет зон для билетов, которые проданы или держат: ${tickets} (заказы ${orders}). Отмените сеанс: покупателям вернут деньги.`;
   if (change.kind === 'too-soon')
     return language === 'en'
@@ -79,8 +80,13 @@ function describeSessionChange(change: SessionBreakingChange, language: ReportLa
       : `${name}: перенос на ${change.at}, а это сегодня или уже прошло. Напишите день не раньше завтрашнего.`;
   const zone = change.zoneName === null ? '' : `, ${textIn(change.zoneName, language, 'ru')}`;
   return language === 'en'
-    ? `${name}${zone}: ${change.wanted} places, but ${change.taken} are sold or held (orders ${orders}). Write at least ${change.taken}.`
+    ? `${name}${zone}: ${change.wanted} places, but ${change.taken} ${change.taken === 1 ? 'is' : 'are'} sold or held (orders ${orders}). Write at least ${change.taken}.`
     : `${name}${zone}: мест ${change.wanted}, а продано или держат ${change.taken} (заказы ${orders}). Напишите не меньше ${change.taken}.`;
+}
+
+/** `1 ticket is`, `2 tickets are`. */
+function ticketsAre(tickets: number): string {
+  return `${tickets} ${pluralText(tickets, 'en', { one: 'ticket is', other: 'tickets are' })}`;
 }
 
 function ordersOf(orders: readonly number[]): string {
