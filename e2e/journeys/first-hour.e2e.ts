@@ -89,7 +89,7 @@ test('what would hurt the buyer is refused with the order', async () => {
     outcome: 'refused',
     refused: [{ kind: 'too-few-places', event: 'museum', tickets: 1, orders: [expect.any(Number)] }],
   });
-  expect(report.refused[0].text).toMatch(/0 places, but 1 are sold or held .* Write at least 1/);
+  expect(report.refused[0].text).toMatch(/0 places, but 1 is sold or held .* Write at least 1/);
 });
 
 const priceLine = /Соль и дым: price: Взрослый 350 ₽ → 380 ₽\./;

@@ -59,5 +59,5 @@ test('a concert that was sold cannot be imported away', async () => {
   await rm(path.join(house, 'events', file));
   const refused = await shop.foyer('open', house);
   expect(refused.code).toBe(1);
-  expect(refused.output).toContain(`events/${file} is gone, but 1 tickets`);
+  expect(refused.output).toContain(`events/${file} is gone, but 1 ticket is sold`);
 });
