@@ -1,5 +1,4 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import type { ImportedSeason } from '#features/import-season/import-season.ts';
 import {
   importSeasonFiles,
@@ -8,6 +7,7 @@ import {
 } from '#features/import-season/import-season-files.ts';
 import { formatMistakes } from '#house-files/findings/report.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { counted } from '#texts/counted.ts';
 
 /** `foyer import`: needs no database. */
 export async function importCommand(call: Omit<CommandCall, 'config'>): Promise<number> {

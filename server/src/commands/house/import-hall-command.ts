@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import { type HallRequest, importHall } from '#features/import-hall/import-hall.ts';
 import { describeSector, sectorFacts } from '#features/import-hall/sector-facts.ts';
 import type { Hall } from '#halls/hall.ts';
@@ -9,6 +8,7 @@ import { Findings } from '#house-files/findings/findings.ts';
 import { formatMistakes, formatNotes } from '#house-files/findings/report.ts';
 import { isSlug } from '#house-files/shapes/scalar-shapes.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { counted } from '#texts/counted.ts';
 
 type HallCall = Pick<CommandCall, 'argv' | 'usage' | 'output'>;
 

@@ -2,7 +2,6 @@ import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { type Currency, textIn } from '@foyer/contract/rules/values.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import type { Order } from '#domain/order.ts';
@@ -10,6 +9,7 @@ import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { hasOrder } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
+import { counted } from '#texts/counted.ts';
 import { lineWords } from './describe-order.ts';
 
 /** `foyer orders cancel <number> [ticket …]`. */

@@ -1,12 +1,12 @@
 import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import { signed } from '#commands/kit/signed.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { closeCardReport, resendCardReport } from '#features/report-cards/report-card.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { type CardReport, listUnsentCardReports } from '#store/card-reports.ts';
+import { counted } from '#texts/counted.ts';
 
 /** `foyer card-reports`. */
 export async function cardReportsCommand({ argv, usage, output, config }: CommandCall): Promise<number> {

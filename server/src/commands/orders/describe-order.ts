@@ -1,13 +1,13 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Text, textIn } from '@foyer/contract/rules/values.ts';
-import { counted } from '#commands/kit/counted.ts';
 import type { HouseClock } from '#commands/kit/house-clock.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import type { ShownOrder } from '#features/view-order/shown-order.ts';
 import type { OrderAlarm } from '#store/alarms.ts';
 import type { CardReport } from '#store/card-reports.ts';
 import type { MailRow } from '#store/mails.ts';
+import { counted } from '#texts/counted.ts';
 
 /** An order as text, one fact per line, with times in the house's time zone. */
 export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: string): string {

@@ -1,5 +1,4 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
 import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
@@ -23,6 +22,7 @@ import type { ShopCore } from '#shop/shop.ts';
 import { loadNames } from '#store/catalogue-changes.ts';
 import { loadKeeps } from '#store/keeps.ts';
 import { createPlans, type Plans } from '#store/plans.ts';
+import { counted } from '#texts/counted.ts';
 import {
   type ChangeRequest,
   type End,

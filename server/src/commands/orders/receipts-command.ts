@@ -1,6 +1,5 @@
 import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, houseMidnight, openHouseClock } from '#commands/kit/house-clock.ts';
 import { signed } from '#commands/kit/signed.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
@@ -9,6 +8,7 @@ import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platf
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { listLateReceipts, listUnreportedReceipts, type Receipt } from '#store/receipts.ts';
+import { counted } from '#texts/counted.ts';
 import { receiptNames } from './describe-order.ts';
 
 const listed = 200;

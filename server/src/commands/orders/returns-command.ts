@@ -1,6 +1,5 @@
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
 import { signed } from '#commands/kit/signed.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
@@ -10,6 +9,7 @@ import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platf
 import type { Config } from '#platform/config.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { listCancelledOrders, listReturns, type ReturnRow } from '#store/returns.ts';
+import { counted } from '#texts/counted.ts';
 import { retryCommand } from './retry-refund-command.ts';
 
 /** `foyer returns`. */

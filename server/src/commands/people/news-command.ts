@@ -1,10 +1,10 @@
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import { signed } from '#commands/kit/signed.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import { agreedCsv, listAgreed, voluntaryConsents } from '#features/list-agreed/list-agreed.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { counted } from '#texts/counted.ts';
 
 /** `foyer news`. */
 export async function newsCommand({ argv, usage, output, config }: CommandCall): Promise<number> {

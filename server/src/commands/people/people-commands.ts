@@ -1,6 +1,5 @@
 import { readArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import { signed } from '#commands/kit/signed.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '#features/forget-people/erase-people.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
+import { counted } from '#texts/counted.ts';
 
 const reasons: Readonly<Record<KeptBecause, string>> = {
   live: 'left unchanged: it is being bought',

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import { withJobs, withStores } from '#commands/kit/with-stores.ts';
 import { makeBackup } from '#features/keep-backups/make-backup.ts';
 import { type RestoreOutcome, restoreBackup } from '#features/keep-backups/restore-backup.ts';
@@ -9,6 +8,7 @@ import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platf
 import type { Config } from '#platform/config.ts';
 import { noteRestored, watchDatabase } from '#shop/database-watch.ts';
 import { resendWaitingWork } from '#store/outbox.ts';
+import { counted } from '#texts/counted.ts';
 
 /** `foyer backup <folder>`. */
 export async function backupCommand({ argv, usage, output, config, now }: CommandCall): Promise<number> {

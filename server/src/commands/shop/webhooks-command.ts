@@ -1,6 +1,5 @@
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, houseMidnight, openHouseClock } from '#commands/kit/house-clock.ts';
 import { signed } from '#commands/kit/signed.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
@@ -13,6 +12,7 @@ import {
   type ReceiverState,
   replay,
 } from '#store/webhooks.ts';
+import { counted } from '#texts/counted.ts';
 
 const options = {
   json: { type: 'boolean', default: false },

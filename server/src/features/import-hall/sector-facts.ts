@@ -1,5 +1,6 @@
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { type Hall, type HallSeat, rowName } from '#halls/hall.ts';
+import { counted } from '#texts/counted.ts';
 
 /** What somebody who knows the hall compares with it. */
 export interface SectorFacts {
@@ -33,7 +34,7 @@ export function sectorFacts({ sectors, seats }: Hall, language: Language): Secto
 export function describeSector({ key, name, seats, rows, numbers, gaps }: SectorFacts): string {
   const ofRows = rows === '' ? 'no rows' : `rows ${rows}`;
   const left = gaps.length === 0 ? '' : `; left out: ${gaps.join(', ')}`;
-  return `${name} (${key}): ${seats} ${seats === 1 ? 'seat' : 'seats'}, ${ofRows}, numbers ${numbers}${left}`;
+  return `${name} (${key}): ${counted(seats, 'seat')}, ${ofRows}, numbers ${numbers}${left}`;
 }
 
 const mostGaps = 8;

@@ -1,6 +1,6 @@
-import { pluralText } from '@foyer/contract/rules/plural.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
+import { counted } from '#texts/counted.ts';
 import type { BreakingChange, SessionBreakingChange } from './find-breaking-changes.ts';
 
 /** Each refused change: what, whom it would hurt, and what to write instead. */
@@ -84,9 +84,8 @@ function describeSessionChange(change: SessionBreakingChange, language: ReportLa
     : `${name}${zone}: мест ${change.wanted}, а продано или держат ${change.taken} (заказы ${orders}). Напишите не меньше ${change.taken}.`;
 }
 
-/** `1 ticket is`, `2 tickets are`. */
 function ticketsAre(tickets: number): string {
-  return `${tickets} ${pluralText(tickets, 'en', { one: 'ticket is', other: 'tickets are' })}`;
+  return counted(tickets, 'ticket is', 'tickets are');
 }
 
 function ordersOf(orders: readonly number[]): string {

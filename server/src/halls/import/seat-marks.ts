@@ -70,16 +70,19 @@ interface AttributeRead {
   misfit: SeatName['misfit'];
 }
 
-/** What the nearest of `holders` says in an attribute; a pattern passes over values that say something `else`. */
+/**
+ * What the nearest of `holders` says in an attribute. With a pattern, the nearest whose value fits it; without one,
+ * the nearest whose value does not name something else.
+ */
 function readNearest(
   { name, pattern }: SeatAttribute,
   holders: readonly XmlElement[],
-  isElse: (holder: XmlElement, name: string) => boolean = () => false,
+  namesElse: (holder: XmlElement, name: string) => boolean = () => false,
 ): AttributeRead | null {
   const written = holders.filter(({ attributes }) => attributes.has(name));
   const valueIn = ({ attributes }: XmlElement) => attributes.get(name) ?? '';
   if (pattern === null) {
-    const holder = written.find((one) => !isElse(one, name));
+    const holder = written.find((one) => !namesElse(one, name));
     return holder ? { holder, value: plainName(name, valueIn(holder)), parts: null, misfit: null } : null;
   }
   for (const holder of written) {
