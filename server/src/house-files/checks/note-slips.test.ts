@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
 import { Findings } from '#house-files/findings/findings.ts';
-import { formatNotes } from '#house-files/findings/report.ts';
+import { formatMistakes, formatNotes } from '#house-files/findings/report.ts';
 import {
   folderInMemory,
   type HouseInMemory,
@@ -43,6 +43,12 @@ describe('O 9 a slip that a house may write is pointed out', () => {
       houseWith(play, oneEvening, `${oneEvening}  - 2072-02-17 19:00\n`),
       `${play}:18 2072-02-17 is more than two years away`,
     ],
+    [
+      'a session of many days',
+      houseWith(play, 'duration: 2 h 20 min', 'duration: 60 days'),
+      `${play}:1 A session lasts 60 days by "duration"`,
+    ],
+    ['a night', houseWith(play, 'duration: 2 h 20 min', 'duration: 14 h'), null],
     [
       'a sale that is over',
       houseWith(play, 'order limit: 6', 'sale: { closes: 2025-11-01 12:00 }'),
@@ -134,6 +140,26 @@ describe('O 9 a slip that a house may write is pointed out', () => {
     expect(lines.filter((line) => line.includes('No text in en'))).toHaveLength(6);
     expect(lines.at(-1)).toBe('… 15 more like this: No text in en: the text in "ru" is shown.');
     expect(lines.join('\n')).toContain('No "places"');
+  });
+
+  test('many mistakes of one kind stand together, each other by itself', async () => {
+    const events = Array.from({ length: 20 }, (_, index) => [
+      `events/extra-${index + 10}.yaml`,
+      String(smallHouse[museum]).replace('{ ru: Музей, en: Museum }', `{ en: Museum ${index} }`),
+    ]);
+    const { findings } = await checkHouse(
+      folderInMemory({ ...houseWith(play, 'prices: ', 'prices: un'), ...Object.fromEntries(events) }),
+      now,
+    );
+    const text = formatMistakes(findings.mistakes, 'en');
+    expect(text).toContain(`events/extra-13.yaml:1:8
+events/extra-14.yaml:1:8
+… and 15 more places
+  found     no text in "ru"
+`);
+    expect(text.match(/no text in "ru"/g)).toHaveLength(1);
+    expect(text).toMatch(/events\/[\w-]+\.yaml:\d+:\d+\n {2}found {5}"un/);
+    expect(formatMistakes(findings.mistakes, 'ru')).toContain('\n… и ещё 15\n');
   });
 });
 

@@ -15,6 +15,7 @@ export function noteSlips(files: HouseFiles, findings: Findings, today: Day): vo
     if (findings.hasMistakeIn(one.file)) continue;
     noteNoLimit(files, one, findings);
     noteFarDays(one, findings, today);
+    noteLongSessions(one, findings);
     const ahead = one.event.sessions.map((entry) => ({
       entry,
       dates: sessionDates(entry, today).filter(({ day, cancelled }) => day >= today && !cancelled),
@@ -64,6 +65,21 @@ function noteFarDays({ event }: EventOfHouse, findings: Findings, today: Day): v
       say(`${day} is ${en}: is the year right?`, `День ${day} ${ru}: верен ли год?`),
     );
   }
+}
+
+const minutesInDay = 1440;
+
+/** An exhibition of two months, written as one session, is sold for its first day alone. */
+function noteLongSessions({ event }: EventOfHouse, findings: Findings): void {
+  if ((event.duration ?? 0) <= minutesInDay) return;
+  const days = Math.ceil((event.duration ?? 0) / minutesInDay);
+  findings.note(
+    event.place,
+    say(
+      `A session lasts ${days} days by "duration": if tickets are for one day each, write a session for each day.`,
+      `По «duration» сеанс длится дней: ${days}. Если билет на один день, напишите сеанс на каждый день.`,
+    ),
+  );
 }
 
 interface Ahead {

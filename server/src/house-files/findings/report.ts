@@ -1,3 +1,4 @@
+import { counted } from '#texts/counted.ts';
 import type { Mistake, Note, ReportLanguage } from './findings.ts';
 
 const words = {
@@ -5,18 +6,34 @@ const words = {
   ru: { found: 'написано', expected: 'нужно', hint: 'подсказка' },
 } as const;
 
-/** Every mistake in plain lines, ready for a terminal. */
+/** Every mistake in plain lines, ready for a terminal; many that are alike stand together at the place of the first. */
 export function formatMistakes(mistakes: readonly Mistake[], language: ReportLanguage): string {
+  const alike = Map.groupBy(mistakes, (mistake) => reasonOf(mistake, language));
+  const blocks = mistakes.flatMap((mistake) => {
+    const reason = reasonOf(mistake, language);
+    const those = alike.get(reason) ?? [];
+    if (those.length <= mostAlike) return [`${placeOf(mistake)}${reason}`];
+    return mistake === those[0] ? [`${manyPlaces(those, language)}${reason}`] : [];
+  });
+  return blocks.join('\n');
+}
+
+function reasonOf(mistake: Mistake, language: ReportLanguage): string {
   const { found, expected, hint } = words[language];
   const width = Math.max(found.length, expected.length, hint.length);
   const line = (label: string, text: string) => `  ${label.padEnd(width)}  ${text}\n`;
-  return mistakes
-    .map((mistake) => {
-      const place = `${mistake.file}:${mistake.line}:${mistake.column}\n`;
-      const last = mistake.hint === null ? '' : line(hint, mistake.hint[language]);
-      return place + line(found, mistake.found[language]) + line(expected, mistake.expected[language]) + last;
-    })
-    .join('\n');
+  const last = mistake.hint === null ? '' : line(hint, mistake.hint[language]);
+  return line(found, mistake.found[language]) + line(expected, mistake.expected[language]) + last;
+}
+
+function placeOf({ file, line, column }: Mistake): string {
+  return `${file}:${line}:${column}\n`;
+}
+
+function manyPlaces(mistakes: readonly Mistake[], language: ReportLanguage): string {
+  const shown = mistakes.slice(0, mostAlike).map(placeOf).join('');
+  const more = mistakes.length - mostAlike;
+  return `${shown}${language === 'en' ? `… and ${counted(more, 'more place')}` : `… и ещё ${more}`}\n`;
 }
 
 export function formatNotes(notes: readonly Note[], language: ReportLanguage): string {
@@ -38,7 +55,7 @@ export function formatNotes(notes: readonly Note[], language: ReportLanguage): s
   ].join('');
 }
 
-/** A season of two hundred events without English titles must not hide the one other note. */
+/** A season of two hundred events without English titles must not hide the one other note or mistake. */
 const mostAlike = 5;
 
 /** Mistakes and notes for JSON output, in one language. */
