@@ -54,12 +54,13 @@ const options = {
 type Imported = Extract<SeasonImport, { kind: 'imported' }>;
 
 /** Remarks, mistakes, skipped rows, conflicts and totals, for a terminal. */
-function describeImport({ season, rows, changed, removed, conflicts }: Imported, into: string): string {
+function describeImport(imported: Imported, into: string): string {
+  const { season, rows, unit, changed, removed, conflicts } = imported;
   const { problems, remarks, leftOut, events, weeks } = season;
   const told = [
-    ...remarks.map(({ row, text }) => `row ${row}: ${text}\n`),
-    ...problems.map(({ row, found, expected }) => `row ${row}: ${found}; expected ${expected}\n`),
-    ...leftOutLines(leftOut),
+    ...remarks.map(({ row, text }) => `${unit} ${row}: ${text}\n`),
+    ...problems.map(({ row, found, expected }) => `${unit} ${row}: ${found}; expected ${expected}\n`),
+    ...leftOutLines(leftOut, unit),
     ...changed.map((name) => `changed: ${name}\n`),
     ...removed.map((name) => `removed, no longer in the table: ${name}\n`),
     ...conflicts.map(conflictLine),
@@ -83,10 +84,10 @@ function importForPrograms({ season, added, changed, removed, conflicts }: Impor
 }
 
 /** One line per reason: `left out, series "Private Concert": rows 12, 45`. */
-function leftOutLines(leftOut: ImportedSeason['leftOut']): string[] {
+function leftOutLines(leftOut: ImportedSeason['leftOut'], unit: Imported['unit']): string[] {
   return [...Map.groupBy(leftOut, ({ reason }) => reason)].map(
     ([reason, rows]) =>
-      `left out, ${reason}: ${rows.length === 1 ? 'row' : 'rows'} ${rows.map(({ row }) => row).join(', ')}\n`,
+      `left out, ${reason}: ${rows.length === 1 ? unit : `${unit}s`} ${rows.map(({ row }) => row).join(', ')}\n`,
   );
 }
 

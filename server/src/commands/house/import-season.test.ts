@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -242,6 +242,18 @@ test('the guide names every key of a mapping', () => {
   expect(missing).toEqual([]);
 });
 
+const calendarMapping = `group by: [title, place]
+day: day
+time: time
+cancelled: cancelled
+file name: "{title}"
+title: "{title}"
+venue: place
+from columns: { duration: "{minutes} min", more link: "{link}" }
+price list: { by: categories, otherwise: standard }
+event: { age: 6+, places: 200 }
+`;
+
 describe('a calendar', () => {
   const calendar = [
     'BEGIN:VCALENDAR',
@@ -267,22 +279,7 @@ describe('a calendar', () => {
 
   test('becomes event files on the clock of the house, with its cancelled session and its length', async () => {
     const into = path.join(folder, 'house');
-    const map = file(
-      'map.yaml',
-      `language: en
-time zone: Europe/London
-group by: [title, place]
-day: day
-time: time
-cancelled: cancelled
-file name: "{title}"
-title: "{title}"
-venue: place
-from columns: { duration: "{minutes} min", more link: "{link}" }
-price list: { by: categories, otherwise: standard }
-event: { age: 6+, places: 200 }
-`,
-    );
+    const map = file('map.yaml', `language: en\ntime zone: Europe/London\n${calendarMapping}`);
     const { text } = await run(file('season.ics', calendar), '--mapping', map, '--into', into);
     expect(text).toContain('2 rows: 1 event with 2 sessions');
     expect(readFileSync(path.join(into, 'events/gala.yaml'), 'utf8')).toBe(`title:
@@ -299,4 +296,57 @@ sessions:
     cancelled: yes
 `);
   });
+
+  test('takes language and clock from the house where the mapping names none', async () => {
+    const into = houseFolder('languages: [en, ru]\ntime zone: Europe/Moscow\n');
+    const map = file('map.yaml', calendarMapping);
+    await run(file('season.ics', calendar), '--mapping', map, '--into', into);
+    const gala = readFileSync(path.join(into, 'events/gala.yaml'), 'utf8');
+    expect(gala).toContain('title:\n  en: Gala\n');
+    expect(gala).toContain('- 2027-07-01 21:00\n');
+  });
+
+  test('a language or a clock that the house does not have is told once, and nothing is written', async () => {
+    const into = houseFolder('languages: [ru, en]\ntime zone: Europe/Moscow\n');
+    const map = file('map.yaml', `language: en\ntime zone: Europe/London\n${calendarMapping}`);
+    const { code, aside } = await run(file('season.ics', calendar), '--mapping', map, '--into', into);
+    expect(code).toBe(1);
+    expect(aside).toBe(`map.yaml:1:11
+  found     en
+  expected  ru, the first language of house.yaml
+
+map.yaml:2:12
+  found     Europe/London
+  expected  Europe/Moscow, as house.yaml says
+`);
+    expect(existsSync(path.join(into, 'events'))).toBe(false);
+  });
+
+  test('without a house, the mapping must name the clock', async () => {
+    const map = file('map.yaml', calendarMapping);
+    const argv = ['--mapping', map, '--into', path.join(folder, 'house')];
+    const { code, aside } = await run(file('season.ics', calendar), ...argv);
+    expect(code).toBe(1);
+    expect(aside).toMatch(/no "time zone"\n {2}expected {2}the zone of the house’s clock/);
+  });
+
+  test('what cannot be read is told with the line of its entry', async () => {
+    const map = file('map.yaml', `time zone: Europe/London\n${calendarMapping}`);
+    const slips = calendar
+      .replace('DTSTART:20270701T180000Z', 'DTSTART:20270229T180000Z')
+      .replace(
+        'SUMMARY:Gala\r\nLOCATION:Corn Exchange\r\nDTSTART:20270702',
+        'SUMMARY:Gala\r\nDTSTART:20270702',
+      );
+    const argv = ['--mapping', map, '--into', path.join(folder, 'house')];
+    const { text } = await run(file('season.ics', slips), ...argv);
+    expect(text).toContain('line 3: day "2027-02-29T18:00:00Z"; expected a day like 2027-02-14\n');
+  });
 });
+
+function houseFolder(houseText: string): string {
+  const into = path.join(folder, 'house');
+  mkdirSync(into);
+  writeFileSync(path.join(into, 'house.yaml'), houseText);
+  return into;
+}

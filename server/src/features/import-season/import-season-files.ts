@@ -2,24 +2,21 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { checkHouse } from '#house-files/check-house.ts';
-import { Findings, type Mistake, type Place, same, say } from '#house-files/findings/findings.ts';
-import { hintFor } from '#house-files/findings/nearest-word.ts';
+import { Findings, type Mistake } from '#house-files/findings/findings.ts';
 import { formatMistakes } from '#house-files/findings/report.ts';
 import type { DecodedText } from '#house-files/folder/decode-text.ts';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import { readTextFile } from '#house-files/folder/read-text.ts';
 import { refusedWriting } from '#house-files/folder/refused-writing.ts';
 import { contentText } from '#house-files/merge/write-content.ts';
-import type { Located } from '#house-files/shapes/shape.ts';
-import { parseYaml } from '#house-files/yaml/parse-yaml.ts';
-import { columnsOf, unknownFilters } from './fill-template.ts';
 import { houseContents } from './house-contents.ts';
 import { type Decided, type ImportedSeason, importSeason } from './import-season.ts';
 import { type LastImport, lastImportFile, readLastImport, writeLastImport } from './last-import.ts';
-import { type Mapping, mappingShape } from './mapping-schema.ts';
+import type { Mapping } from './mapping-schema.ts';
 import { mergeSeason, type SeasonMerge } from './merge-season.ts';
 import { isCalendar, readCalendar } from './read-calendar.ts';
-import { readTable } from './read-table.ts';
+import { checkColumns, readMapping, zoneOfCalendar } from './read-mapping.ts';
+import { readTable, type Table } from './read-table.ts';
 
 /** Names of the files to read, and of the folder to write into. */
 export interface SeasonFiles {
@@ -43,32 +40,24 @@ export type SeasonImport =
       removed: readonly string[];
       conflicts: SeasonMerge['conflicts'];
       rows: number;
+      /** What a row's number counts. */
+      unit: 'row' | 'line';
       /** Mistakes that "foyer check" finds in the result. */
       mistakes: readonly Mistake[];
     };
 
 const largestTable = 50_000_000;
 
-/** Reads a spreadsheet and writes house files from it. */
+/** Reads a spreadsheet or a calendar and writes house files from it. */
 export async function importSeasonFiles(files: SeasonFiles, now: Date): Promise<SeasonImport> {
-  const csv = readTextFile(files.table, largestTable);
-  if (csv.kind === 'refused') return { kind: 'refused', reason: unreadable(files.table, csv) };
-  const mappingText = readTextFile(files.mapping, largestTable);
-  if (mappingText.kind === 'refused')
-    return { kind: 'refused', reason: unreadable(files.mapping, mappingText) };
-  const findings = new Findings();
-  const table = isCalendar(csv.text)
-    ? readCalendar(csv.text, calendarFrame(files.mapping, mappingText.text, now))
-    : readTable(csv.text);
-  if (table.kind === 'refused')
-    return { kind: 'refused', reason: `${files.table}, line ${table.row}: ${table.reason}` };
-  const mapping = readMapping(files.mapping, mappingText.text, table.columns, findings);
-  if (mapping === null) return { kind: 'refused', reason: formatMistakes(findings.mistakes, 'en') };
+  const today = todayOf(now);
+  const sources = readSources(files, today);
+  if (sources.kind === 'refused') return sources;
+  const { table, mapping } = sources;
   const memory = lastImportFile(files.into, files.table);
   const last = readLastImport(memory);
   if (last === 'damaged') return { kind: 'refused', reason: damagedMemory(memory) };
-  const today = todayOf(now);
-  const season = importSeason(table.rows, mapping, today, decidedBy(last));
+  const season = importSeason(table, mapping, today, decidedBy(last));
   const merge = mergeSeason(houseContents(season, mapping), {
     ...{ last, today, replace: files.replace, isPartial: season.problems.length > 0 },
     textOf: (name) => textOf(path.join(files.into, name)),
@@ -84,11 +73,42 @@ export async function importSeasonFiles(files: SeasonFiles, now: Date): Promise<
   if (refused !== null) return { kind: 'refused', reason: refused };
   const mistakes = await mistakesIn(files.into, now);
   return {
-    ...{ kind: 'imported', season, conflicts: merge.conflicts, rows: table.rows.length, mistakes },
+    ...{ kind: 'imported', season, conflicts: merge.conflicts, mistakes },
+    ...{ rows: table.rows.length, unit: table.unit },
     added: names.filter((name) => !before.has(name)),
     changed: names.filter((name) => before.has(name) && texts.get(name) !== null),
     removed: names.filter((name) => texts.get(name) === null),
   };
+}
+
+type Refused = Extract<SeasonImport, { kind: 'refused' }>;
+
+interface Sources {
+  kind: 'read';
+  table: Extract<Table, { kind: 'table' }>;
+  mapping: Mapping;
+}
+
+function readSources(files: SeasonFiles, today: Day): Sources | Refused {
+  const [tableText, mappingText] = [
+    readTextFile(files.table, largestTable),
+    readTextFile(files.mapping, largestTable),
+  ];
+  if (tableText.kind === 'refused') return { kind: 'refused', reason: unreadable(files.table, tableText) };
+  if (mappingText.kind === 'refused')
+    return { kind: 'refused', reason: unreadable(files.mapping, mappingText) };
+  const findings = new Findings();
+  const mistaken = (): Refused => ({ kind: 'refused', reason: formatMistakes(findings.mistakes, 'en') });
+  const house = textOf(path.join(files.into, 'house.yaml'));
+  const mapping = readMapping(path.basename(files.mapping), mappingText.text, house, findings);
+  if (mapping === null) return mistaken();
+  const table = isCalendar(tableText.text)
+    ? readCalendar(tableText.text, { timeZone: zoneOfCalendar(mapping, findings), today })
+    : readTable(tableText.text);
+  if (table.kind === 'refused')
+    return { kind: 'refused', reason: `${files.table}, line ${table.row}: ${table.reason}` };
+  checkColumns(mapping, table.columns, findings);
+  return findings.mistakes.length > 0 ? mistaken() : { kind: 'read', table, mapping };
 }
 
 function decidedBy(last: LastImport | null): Decided | null {
@@ -124,16 +144,6 @@ function firstTexts({ house, menus, prices }: Mapping, into: string): [string, s
   return missing.map(([name, content]) => [name, contentText(content)]);
 }
 
-/** Rules without an end are read for so long. */
-const yearAndHalf = 550 * 86_400_000;
-
-/** The clock of the house, and how far ahead a calendar is read; mistakes of the mapping are told with its columns. */
-function calendarFrame(file: string, text: string, now: Date): { timeZone: string; until: Date } {
-  const root = parseYaml(path.basename(file), text, new Findings(), ['ru']);
-  const timeZone = root === null ? 'UTC' : mappingShape.read(root).timeZone;
-  return { timeZone, until: new Date(now.getTime() + yearAndHalf) };
-}
-
 function unreadable(file: string, { found, expected }: Extract<DecodedText, { kind: 'refused' }>): string {
   return `${file}: ${found.en}; expected ${expected.en}.`;
 }
@@ -166,63 +176,4 @@ function writeFiles(
 async function mistakesIn(into: string, now: Date): Promise<readonly Mistake[]> {
   const folder = openHouseFolder(into);
   return folder === null ? [] : (await checkHouse(folder, now)).findings.mistakes;
-}
-/** Reads a mapping against the columns that the table has; null when it has mistakes. */
-function readMapping(
-  file: string,
-  text: string,
-  columns: readonly string[],
-  findings: Findings,
-): Mapping | null {
-  const name = path.basename(file);
-  const root = parseYaml(name, text, findings, ['ru']);
-  if (root === null) return null;
-  const mapping = mappingShape.read(root);
-  checkColumns(mapping, columns, findings);
-  checkTemplates(mapping, columns, findings);
-  return findings.mistakes.length > 0 ? null : mapping;
-}
-
-function checkColumns(mapping: Mapping, columns: readonly string[], findings: Findings): void {
-  const named: Located<string>[] = [
-    ...mapping.groupBy,
-    mapping.day,
-    mapping.time,
-    mapping.venue,
-    ...(mapping.cancelled ? [mapping.cancelled] : []),
-    ...(mapping.menu ? [mapping.menu.by] : []),
-    mapping.priceList.by,
-    ...mapping.readableCase,
-    ...mapping.bracketedNames,
-    ...mapping.leaveOut.map(({ column }) => column),
-  ];
-  const keys = [...Object.keys(mapping.lists), ...Object.keys(mapping.rename)];
-  for (const { value, place } of named) refuseColumn(value, place, columns, findings);
-  for (const key of keys) refuseColumn(key, mapping.place, columns, findings);
-}
-
-function checkTemplates(mapping: Mapping, columns: readonly string[], findings: Findings): void {
-  const { fileName, title, titleOtherwise, note, description, address } = mapping;
-  const keys = Object.values(mapping.fromColumns);
-  for (const template of [fileName, title, titleOtherwise, note, description, address, ...keys]) {
-    if (template === null) continue;
-    for (const column of columnsOf(template)) refuseColumn(column, mapping.place, columns, findings);
-    for (const filter of unknownFilters(template)) {
-      findings.refuse(
-        mapping.place,
-        same(`"|${filter}" in "${template}"`),
-        say('one of: first N, surnames, unique, lines', 'одно из: first N, surnames, unique, lines'),
-      );
-    }
-  }
-}
-
-function refuseColumn(column: string, place: Place, columns: readonly string[], findings: Findings): void {
-  if (column === '' || columns.includes(column)) return;
-  findings.refuse(
-    place,
-    say(`the column "${column}"`, `столбец «${column}»`),
-    say(`a column of the table: ${columns.join(', ')}`, `столбец таблицы: ${columns.join(', ')}`),
-    hintFor(column, columns),
-  );
 }

@@ -3,7 +3,7 @@ import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { fillTemplate, type Values } from './fill-template.ts';
 import type { Mapping } from './mapping-schema.ts';
 import { type ReadRow, type RowProblem, type RowRemark, RowReport, readRow, whyLeftOut } from './read-row.ts';
-import type { TableRow } from './read-table.ts';
+import type { Table } from './read-table.ts';
 import { slugOf } from './slug-of.ts';
 
 export interface ImportedSession {
@@ -58,14 +58,14 @@ export interface Decided {
   weeks: number;
 }
 
-/** Rows of a spreadsheet as events with their sessions; what cannot be read is told row by row. */
+/** Rows of a table as events with their sessions; what cannot be read is told row by row. */
 export function importSeason(
-  rows: readonly TableRow[],
+  { rows, unit }: Extract<Table, { kind: 'table' }>,
   mapping: Mapping,
   today: Day,
   decided: Decided | null,
 ): ImportedSeason {
-  const report = new RowReport();
+  const report = new RowReport(unit);
   const wanted = rows.filter((row) => whyLeftOut(row, mapping) === null);
   const read = wanted.flatMap((row) => readRow(row, mapping, report));
   const weeks = weeksToMove(read, mapping.move, today, decided);
@@ -208,7 +208,7 @@ function sessionsOf(group: readonly ReadRow[], mapping: Mapping, report: RowRepo
     if (twin === undefined) {
       const keys = keysOfSession(read, group[0] ?? read, mapping, report);
       sessions.push({ row, day, time, cancelled: isCancelled(read), keys });
-    } else report.refuse(row, `${key}, which is already in row ${twin}`, 'each session once');
+    } else report.refuse(row, `${key}, which is already in ${report.nameOf(twin)}`, 'each session once');
     seen.set(key, twin ?? row);
   }
   return sessions.sort((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));
@@ -231,7 +231,7 @@ function keysOfSession(
     if (keysOfSessions.has(key)) continue;
     report.remark(
       row,
-      `${key} "${value}"; row ${first.row} of the same event says "${ofEvent[key] ?? ''}", which is used`,
+      `${key} "${value}"; ${report.nameOf(first.row)} of the same event says "${ofEvent[key] ?? ''}", which is used`,
     );
   }
   return Object.fromEntries(different.filter(([key]) => keysOfSessions.has(key)));

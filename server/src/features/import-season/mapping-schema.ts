@@ -1,5 +1,6 @@
-import { languages } from '@foyer/contract/rules/values.ts';
+import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import { say } from '#house-files/findings/findings.ts';
+import { timeZone } from '#house-files/schema/house-schema.ts';
 import { list, pairs } from '#house-files/shapes/collection-shapes.ts';
 import { choice, line, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
@@ -46,12 +47,6 @@ const move: Shape<number | 'ahead'> = scalarShape(
   },
 );
 
-const zone = scalarShape(
-  say('a time zone like Europe/London', 'часовой пояс, например Europe/Moscow'),
-  'UTC',
-  (written) => (written === 'UTC' || Intl.supportedValuesOf('timeZone').includes(written) ? written : null),
-);
-
 const byColumn = table({
   by: required(column, 'The column that decides.'),
   otherwise: required(line(60), 'The name for all values that are not listed.'),
@@ -60,10 +55,9 @@ const byColumn = table({
 
 /** The mapping of `foyer import`: what the columns of a spreadsheet mean. */
 export const mappingShape = table({
-  language: withDefault(
-    choice(Object.fromEntries(languages.map((one) => [one, one])), 'ru'),
-    'ru',
-    'Language of the texts.',
+  language: optional(
+    located(choice(Object.fromEntries(languages.map((one) => [one, one])), 'ru')),
+    'Language of the texts; where it is not written, the first one of the house.',
   ),
   groupBy: required(
     list(column, 5),
@@ -76,10 +70,9 @@ export const mappingShape = table({
     'How days are written: `year-month-day`, `day.month.year` or `month/day/year`.',
   ),
   time: required(column, 'The column of the time. An empty one means the whole day.'),
-  timeZone: withDefault(
-    zone,
-    'UTC',
-    'Of a calendar: the zone of the house’s clock, like `Europe/London`; times of other zones are brought to it.',
+  timeZone: optional(
+    located(timeZone),
+    'Of a calendar: the zone of the house’s clock, like `Europe/London`; where it is not written, that of house.yaml.',
   ),
   cancelled: optional(column, 'The column that says `yes` where a session is cancelled.'),
   fromColumns: withDefault(
@@ -126,4 +119,10 @@ export const mappingShape = table({
   prices: withDefault(asWritten, {}, 'Content of prices.yaml, where the folder has none.'),
 });
 
-export type Mapping = ReturnType<typeof mappingShape.read>;
+/** A mapping with what it takes from the house; a house that is not there yet may have no time zone. */
+export type Mapping = Omit<WrittenMapping, 'language' | 'timeZone'> & {
+  language: Language;
+  timeZone: string | null;
+};
+
+export type WrittenMapping = ReturnType<typeof mappingShape.read>;

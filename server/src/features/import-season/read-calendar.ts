@@ -1,22 +1,33 @@
+import { addDays } from '@foyer/contract/rules/format.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import ICAL from 'ical.js';
+import { CalendarClocks, type CalendarPart, type Clock } from './calendar-clock.ts';
+import { onOneClock, propertyOf, textOf } from './one-clock.ts';
 import type { Table, TableRow } from './read-table.ts';
 
 /** The columns that a calendar has for the mapping. */
-const columns = [
-  'uid',
-  'title',
-  'description',
-  'place',
-  'link',
-  'categories',
-  'day',
-  'time',
-  'minutes',
-  'cancelled',
-];
+const emptyRow = {
+  uid: '',
+  title: '',
+  description: '',
+  place: '',
+  link: '',
+  categories: '',
+  day: '',
+  time: '',
+  minutes: '',
+  cancelled: '',
+};
+const columns = Object.keys(emptyRow);
 
-/** Occurrences of one entry that are read: a rule without an end goes on for ever. */
+/** Rules without an end are read so far ahead. */
+const daysAhead = 550;
+
+/** Occurrences of one entry that are taken. */
 const mostOccurrences = 500;
+
+/** Occurrences of one entry that are looked at: a rule may have begun long ago. */
+const mostLookedAt = 100_000;
 
 /** True for what calendar programs write, whatever the file is called. */
 export function isCalendar(text: string): boolean {
@@ -24,49 +35,79 @@ export function isCalendar(text: string): boolean {
 }
 
 /**
- * Reads a calendar (.ics) as a table: one row for each time that something happens. Rules are spread out, moved and cancelled
- * occurrences are taken as their entries say, and times are on the clock of `timeZone`. A row's number is the line on
- * which its entry begins. Of a rule without an end the occurrences until `until` are taken.
+ * Reads a calendar (.ics) as a table: one row for each time that something happens, and for each day of what takes whole
+ * days. Rules are spread out, moved and cancelled occurrences are taken as their entries say, and times are on the
+ * clock of `timeZone`. Of an entry that goes on, what was over before `today` is left out. A row's number is the
+ * line on which its entry begins.
  */
-export function readCalendar(text: string, { timeZone, until }: { timeZone: string; until: Date }): Table {
+export function readCalendar(text: string, { timeZone, today }: { timeZone: string; today: Day }): Table {
   try {
-    const parsed = ICAL.parse(text);
-    // A file may hold several calendars; one alone is not in a list.
-    const calendars: ConstructorParameters<typeof ICAL.Component>[0][] =
-      typeof parsed[0] === 'string' ? [parsed] : parsed;
-    const events = calendars.flatMap((one) => eventsOf(new ICAL.Component(one)));
-    const lines = linesOf(text);
-    const rows = events.flatMap((event) =>
-      occurrencesOf(event, until).map(
-        (one): TableRow => ({ number: lines.get(event.uid) ?? 1, values: valuesOf(one, timeZone) }),
-      ),
-    );
-    return { kind: 'table', columns, rows };
+    const parsed: CalendarPart | CalendarPart[] = ICAL.parse(text);
+    const lines = entryLines(text);
+    const rows = calendarsIn(parsed).flatMap((calendar) => {
+      const clocks = new CalendarClocks(calendar, timeZone);
+      return seriesIn(calendar, lines).flatMap((series) => rowsOf(series, clocks, timeZone, today));
+    });
+    return { kind: 'table', unit: 'line', columns, rows };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: 'refused', row: 1, reason: `the calendar cannot be read: ${reason}` };
   }
 }
 
-/** The line of the first entry with each name. */
-function linesOf(text: string): Map<string, number> {
-  const lines = new Map<string, number>();
-  let begins = 1;
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (/^BEGIN:VEVENT/i.test(line)) begins = index + 1;
-    const [, uid] = /^UID[^:]*:(.*)$/i.exec(line) ?? [];
-    if (uid !== undefined && !lines.has(uid)) lines.set(uid, begins);
-  }
-  return lines;
+/** A file may hold several calendars; one alone is not in a list. */
+function calendarsIn(parsed: CalendarPart | CalendarPart[]): CalendarPart[] {
+  const isOne = (read: CalendarPart | CalendarPart[]): read is CalendarPart => typeof read[0] === 'string';
+  return isOne(parsed) ? [parsed] : parsed;
 }
 
-/** Entries, each with its own exceptions; an exception without its entry stands alone. */
-function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
-  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
-  // The library finds the exceptions of an entry beside it.
-  const all = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-  const series = new Set(all.filter((event) => !event.isRecurrenceException()).map(({ uid }) => uid));
-  return all.filter((event) => !event.isRecurrenceException() || !series.has(event.uid));
+/** The lines on which entries begin, in their order. */
+function entryLines(text: string): Iterator<number> {
+  const lines = text.split(/\r?\n/);
+  return lines.flatMap((line, index) => (/^BEGIN:VEVENT/i.test(line) ? [index + 1] : [])).values();
+}
+
+/** An entry with the entries of its exceptions. */
+interface Series {
+  line: number;
+  entry: CalendarPart;
+  exceptions: readonly CalendarPart[];
+}
+
+/** An exception without its entry stands alone. */
+function seriesIn([, , parts]: CalendarPart, lines: Iterator<number>): Series[] {
+  const entries = parts
+    .filter(([name]) => name === 'vevent')
+    .map((entry) => ({ entry, line: Number(lines.next().value ?? 1), uid: textOf(entry, 'uid') }));
+  const isException = ({ entry }: { entry: CalendarPart }) =>
+    propertyOf(entry, 'recurrence-id') !== undefined;
+  const exceptions = Map.groupBy(entries.filter(isException), ({ uid }) => uid);
+  const named = new Set(entries.filter((one) => !isException(one)).map(({ uid }) => uid));
+  return entries.flatMap((one) => {
+    if (isException(one)) return named.has(one.uid) ? [] : [{ ...one, exceptions: [] }];
+    return [{ ...one, exceptions: (exceptions.get(one.uid) ?? []).map(({ entry }) => entry) }];
+  });
+}
+
+function rowsOf(
+  { line, entry, exceptions }: Series,
+  clocks: CalendarClocks,
+  timeZone: string,
+  today: Day,
+): TableRow[] {
+  const written = onOneClock(entry, exceptions, clocks);
+  if (written === null) return [{ number: line, values: valuesWithoutDay(entry) }];
+  const calendar = new ICAL.Component(['vcalendar', [], [written.entry, ...written.exceptions]]);
+  const [first] = calendar.getAllSubcomponents('vevent');
+  return occurrencesOf(new ICAL.Event(first), today).map((one) => ({
+    number: line,
+    values: valuesOf(one, written.clock, timeZone),
+  }));
+}
+
+/** What a row says that is refused for its day. */
+function valuesWithoutDay(entry: CalendarPart) {
+  return { ...emptyRow, title: textOf(entry, 'summary'), day: textOf(entry, 'dtstart') };
 }
 
 interface Occurrence {
@@ -75,60 +116,71 @@ interface Occurrence {
   minutes: number;
 }
 
-function occurrencesOf(event: ICAL.Event, until: Date): Occurrence[] {
+/** What is ahead, or, if all is over, what was last. */
+function occurrencesOf(event: ICAL.Event, today: Day): Occurrence[] {
+  const over: Occurrence[] = [];
+  const ahead: Occurrence[] = [];
+  const end = addDays(today, daysAhead);
+  for (const occurrence of everyOccurrence(event)) {
+    const day = dayOf(occurrence.start);
+    if (day > end) break;
+    if (day >= today) ahead.push(occurrence);
+    else over.push(occurrence);
+    if (ahead.length === mostOccurrences) break;
+  }
+  return ahead.length > 0 ? ahead : over.slice(-mostOccurrences);
+}
+
+function* everyOccurrence(event: ICAL.Event): Generator<Occurrence> {
   if (!event.isRecurring() || event.isRecurrenceException()) {
-    return [{ event, start: event.startDate, minutes: minutesOf(event.duration) }];
+    yield* daysOf(event, event.startDate, event.duration);
+    return;
   }
-  const found: Occurrence[] = [];
   const iterator = event.iterator();
-  for (let next = iterator.next(); next && found.length < mostOccurrences; next = iterator.next()) {
-    if (next.toJSDate() > until) break;
+  for (let count = 0; count < mostLookedAt; count += 1) {
+    const next = iterator.next();
+    if (!next) return;
     const { item, startDate } = event.getOccurrenceDetails(next);
-    found.push({ event: item, start: startDate, minutes: minutesOf(item.duration) });
+    yield* daysOf(item, startDate, item.duration);
   }
-  return found;
 }
 
-function minutesOf(duration: ICAL.Duration): number {
-  return Math.round(duration.toSeconds() / 60);
+/** Each of the days that an occurrence takes as a whole; one with a time is one. */
+function* daysOf(event: ICAL.Event, start: ICAL.Time, duration: ICAL.Duration): Generator<Occurrence> {
+  const minutes = Math.round(duration.toSeconds() / 60);
+  const days = start.isDate ? Math.max(1, Math.round(minutes / minutesInDay)) : 1;
+  for (let day = 0; day < days; day += 1) {
+    const shifted = start.clone();
+    shifted.addDuration(ICAL.Duration.fromSeconds(day * minutesInDay * 60));
+    yield { event, start: shifted, minutes };
+  }
 }
 
-function valuesOf({ event, start, minutes }: Occurrence, timeZone: string): Record<string, string> {
+const minutesInDay = 1440;
+
+function dayOf(start: ICAL.Time): Day {
+  return start.toString().slice(0, '2027-02-14'.length);
+}
+
+function valuesOf({ event, start, minutes }: Occurrence, clock: Clock, timeZone: string) {
   const property = (name: string) => String(event.component.getFirstPropertyValue(name) ?? '').trim();
   const categories = event.component
     .getAllProperties('categories')
     .flatMap((one) => one.getValues().map(String));
-  const moment = start.isDate ? null : onClock(start, zoneOf(event), timeZone);
+  const moment = start.isDate
+    ? null
+    : clock.momentOf(Temporal.PlainDateTime.from(start.toString())).toZonedDateTimeISO(timeZone);
   return {
+    ...emptyRow,
     uid: event.uid,
     title: event.summary ?? '',
     description: (event.description ?? '').replaceAll('\r\n', '\n').trim(),
     place: event.location ?? '',
     link: property('url'),
     categories: categories.join('; '),
-    day: moment?.toPlainDate().toString() ?? start.toString().slice(0, 10),
+    day: moment?.toPlainDate().toString() ?? dayOf(start),
     time: moment?.toPlainTime().toString({ smallestUnit: 'minute' }) ?? '',
     minutes: moment === null || minutes === 0 ? '' : String(minutes),
     cancelled: property('status').toUpperCase() === 'CANCELLED' ? 'yes' : '',
   };
-}
-
-/** The zone that an entry names; '' for none. */
-function zoneOf({ component }: ICAL.Event): string {
-  return String(component.getFirstProperty('dtstart')?.getParameter('tzid') ?? '');
-}
-
-/** A time without a zone is the house's own; a zone by its IANA name is taken from here, others from the calendar. */
-function onClock(start: ICAL.Time, zone: string, timeZone: string): Temporal.ZonedDateTime {
-  const wall = Temporal.PlainDateTime.from(start.toString().replace(/Z$/, ''));
-  if (start.zone === ICAL.Timezone.utcTimezone) return wall.toZonedDateTime('UTC').withTimeZone(timeZone);
-  if (zone === '') return wall.toZonedDateTime(timeZone);
-  if (isZone(zone)) return wall.toZonedDateTime(zone).withTimeZone(timeZone);
-  if (start.zone === ICAL.Timezone.localTimezone)
-    throw new Error(`the zone "${zone}" is neither described in it nor known`);
-  return Temporal.Instant.fromEpochMilliseconds(start.toUnixTime() * 1000).toZonedDateTimeISO(timeZone);
-}
-
-function isZone(name: string): boolean {
-  return Intl.supportedValuesOf('timeZone').includes(name);
 }

@@ -85,8 +85,18 @@ export interface RowRemark {
 
 /** Collects what is told row by row. */
 export class RowReport {
+  readonly #unit: string;
   readonly #problems: RowProblem[] = [];
   readonly #remarks: RowRemark[] = [];
+
+  constructor(unit: string) {
+    this.#unit = unit;
+  }
+
+  /** `row 12` */
+  nameOf(row: number): string {
+    return `${this.#unit} ${row}`;
+  }
 
   refuse(row: number, found: string, expected: string): void {
     this.#problems.push({ row, found, expected });

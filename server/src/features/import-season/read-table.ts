@@ -7,7 +7,8 @@ export interface TableRow {
 }
 
 export type Table =
-  | { kind: 'table'; columns: readonly string[]; rows: readonly TableRow[] }
+  /** `unit`: what a row's number counts. */
+  | { kind: 'table'; unit: 'row' | 'line'; columns: readonly string[]; rows: readonly TableRow[] }
   | { kind: 'refused'; row: number; reason: string };
 
 /** Reads comma- or semicolon-separated text with quoted fields; the first row names the columns. */
@@ -26,7 +27,7 @@ export function readTable(text: string): Table {
     const [columns = [], ...rows] = records;
     const numbered = rows.map((row, index) => rowOf(columns, row, index + 2));
     const filled = numbered.filter(({ values }) => Object.values(values).some((value) => value !== ''));
-    return { kind: 'table', columns, rows: filled };
+    return { kind: 'table', unit: 'row', columns, rows: filled };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return { kind: 'refused', row: Number(error.lines ?? 1), reason: error.message };

@@ -36,7 +36,7 @@ const currency = scalarShape(
   (written) => currencies.find((one) => one === written.toUpperCase()) ?? null,
 );
 
-const timeZone = scalarShape(
+export const timeZone = scalarShape(
   say('a time zone like Europe/Moscow', 'часовой пояс, например Europe/Moscow'),
   'UTC',
   (written) => (isTimeZone(written) ? written : null),
