@@ -58,6 +58,7 @@ function compose(environment: Record<string, string>) {
       jobs,
       address: own.address,
       clock: { ...systemClock, ahead: () => 0, close: () => {} },
+      isDiskFull: () => false,
       close: async () => {},
     },
     pages,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createOutsideChecks } from '#adapters/bot-check/outside-checks.ts';
 import { createProofOfWork } from '#adapters/bot-check/proof-of-work/proof-of-work.ts';
@@ -26,6 +27,7 @@ import { createCurrentListing } from '#features/show-listing/current-listing.ts'
 import { personOfProfile } from '#features/sign-in/sealed-grant.ts';
 import { signInSettings } from '#features/sign-in/sign-in-settings.ts';
 import type { Config } from '#platform/config.ts';
+import { freeBytesOn } from '#platform/disk-full.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { mailSettings } from '#platform/mail-settings.ts';
@@ -212,8 +214,10 @@ async function serve(
     logProblems(log, findReadinessProblems(config, house, clock.ahead()));
   report(await core.catalogue.get());
   core.catalogue.onChange(report);
-  const lacking = async () =>
-    findReadinessProblems(config, await core.catalogue.get(), clock.ahead()).map(({ kind }) => kind);
+  const lacking = async () => {
+    const problems = findReadinessProblems(config, await core.catalogue.get(), clock.ahead());
+    return [...problems.map(({ kind }) => kind), ...(stores.isDiskFull() ? ['disk-full'] : [])];
+  };
   const ticketPrinter = createTicketPrinter();
   const key = await sessionKey(config);
   const opening = createOpeningProcess();
@@ -239,6 +243,7 @@ async function serve(
     reopenHouse,
     timeZone,
     alarmAddress: config.secret('FOYER_ALARM_MAIL'),
+    disk: { machine: hostname(), freeBytes: () => freeBytesOn(dataFolder) },
   });
   const closing = new AbortController();
   const allDrawn = drawLeftPictures(pictures, closing.signal, log);

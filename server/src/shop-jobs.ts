@@ -20,6 +20,7 @@ import { sendWebhooks } from '#features/send-webhooks/send-webhooks.ts';
 import { closeDueDiscounts, returnDueBonuses, returnDueVisits } from '#features/sync-club/sync-club.ts';
 import { goThroughLists } from '#features/waiting-list/go-through-lists.ts';
 import { mailAlarms } from '#features/watch-shop/mail-alarms.ts';
+import { type WatchedDisk, watchDisk } from '#features/watch-shop/watch-disk.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Shop } from '#shop/shop.ts';
 import { forgetOldAnswers } from '#store/bot-check-uses.ts';
@@ -31,12 +32,15 @@ import { forgetOldEntries } from '#store/waiting.ts';
 import { forgetOldPasses } from '#store/wallet.ts';
 import { forgetOldMessages } from '#store/webhooks.ts';
 
-/** What moves the days of a house that are told from today, and the zone in whose midnight they move. */
-export interface NightlyReopening {
+/** What jobs need beside the shop. */
+export interface JobSurroundings {
+  /** Moves the days of a house that are told from today. */
   reopenHouse(): Promise<void>;
+  /** The zone in whose midnight they move. */
   timeZone: string;
   /** Who has a mail of alarms; undefined: nobody. */
   alarmAddress: string | undefined;
+  disk: WatchedDisk;
 }
 
 const sweepSeconds = 5;
@@ -57,10 +61,11 @@ const signInSweepSeconds = 300;
 const webhookSeconds = 5;
 const passSeconds = 10;
 const alarmSeconds = 60;
+const diskSeconds = 60;
 const resendSeconds = 24 * 3600;
 
 /** Takes up the work that transactions wrote down, and what comes by the clock. */
-export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReopening): Promise<void> {
+export async function startShopJobs(jobs: Jobs, shop: Shop, around: JobSurroundings): Promise<void> {
   const { database } = shop;
   await jobs.work(jobQueues.sendMail, { concurrency: 2 }, (data) => sendMail(shop, numberOf(data, 'mailId')));
   await jobs.work(jobQueues.sendRefund, {}, (data) => sendRefund(shop, numberOf(data, 'refundId')));
@@ -108,8 +113,9 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReop
   await jobs.schedule('forget-lists', { everySeconds: forgetSeconds }, () => forgetOldEntries(database));
   await jobs.schedule('end-changes', { everySeconds: endChangesSeconds }, () => endChanges(shop));
   await jobs.schedule('mail-alarms', { everySeconds: alarmSeconds }, () =>
-    mailAlarms(shop, nightly.alarmAddress),
+    mailAlarms(shop, around.alarmAddress),
   );
+  await jobs.schedule('watch-disk', { everySeconds: diskSeconds }, () => watchDisk(database, around.disk));
   await jobs.schedule('sweep-sign-ins', { everySeconds: signInSweepSeconds }, async () => {
     await deleteLapsedSignIns(database);
   });
@@ -122,8 +128,8 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReop
   await jobs.schedule('erase-unpaid-orders', { everySeconds: eraseSeconds }, async () => {
     await eraseUnpaidOrders(database);
   });
-  await jobs.schedule('reopen-house', { cron: '5 0 * * *', timeZone: nightly.timeZone }, () =>
-    nightly.reopenHouse(),
+  await jobs.schedule('reopen-house', { cron: '5 0 * * *', timeZone: around.timeZone }, () =>
+    around.reopenHouse(),
   );
 }
 

@@ -197,6 +197,7 @@ export type AlarmKind =
   | 'older-database'
   | 'lost-payment'
   | 'opening-failed'
+  | 'disk-low'
   | 'webhook-failed'
   | 'wallet-failed'
   | 'change-not-refunded';

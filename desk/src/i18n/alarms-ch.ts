@@ -41,6 +41,8 @@ export const chineseAlarms: Readonly<Record<keyof typeof russianAlarms, string>>
   'alarm-do-lost-payment': '訂單在還原備份時遺失。請至銀行商戶後台查看是否收到款項，並在該處退款。',
   'alarm-opening-failed': '昨晚未能更新日期',
   'alarm-do-opening-failed': '系統仍按先前的日期銷售。請修正檔案後重新開啟。',
+  'alarm-disk-low': '系統磁碟空間即將用盡',
+  'alarm-do-disk-low': '空間用盡後將無法售票。請釋出空間或擴充磁碟。',
   'alarm-webhook-failed': '其他程式不接收訊息',
   'alarm-do-webhook-failed': '該程式三天沒有回應或已拒收。請檢查後，從下方清單再次傳送。',
   'alarm-wallet-failed': '電子錢包中的門票未更新',

@@ -51,6 +51,8 @@ export const englishAlarms: Readonly<Record<keyof typeof russianAlarms, string>>
     'The order was lost when a backup was restored. Look in the bank’s merchant account whether money came, and refund it there.',
   'alarm-opening-failed': 'The dates could not be moved on last night',
   'alarm-do-opening-failed': 'The shop sells by the previous dates. Correct the files and open them again.',
+  'alarm-disk-low': 'The shop’s disk is almost full',
+  'alarm-do-disk-low': 'Once it is full, nothing can be sold. Free some room, or enlarge the disk.',
   'alarm-webhook-failed': 'Another program does not take messages',
   'alarm-do-webhook-failed':
     'It has not answered for three days, or refused them. Check it, then send the messages again from the list below.',

@@ -37,6 +37,8 @@ export interface PulseOptions {
   connect(): pg.Client;
   /** Called when the database falls silent, and when it answers again. */
   onChange(isSilent: boolean): void;
+  /** Called with what a statement or a connection failed with. */
+  onFailure(error: unknown): void;
 }
 
 /** Without an answer for so long, the database is asked whether it lives. Together well under three seconds. */
@@ -84,6 +86,7 @@ export class DatabasePulse {
         },
         (error: unknown) => {
           end();
+          this.#options.onFailure(error);
           reject(failureOf(error));
         },
       );

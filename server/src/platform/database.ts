@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
 import { DatabaseAway, DatabasePulse, failureOf } from './database-pulse.ts';
+import { isOfFullDisk } from './disk-full.ts';
 import { Listener } from './listener.ts';
 import { runTransaction } from './transaction.ts';
 import { inTransactionScope, type OnOutsideCall } from './transaction-scope.ts';
@@ -63,6 +64,8 @@ export interface DatabaseOptions {
   onConnectionLost?: (error: Error) => void;
   /** Told when the database falls silent, and when it answers again. */
   onSilence?: (isSilent: boolean) => void;
+  /** Told of each statement that failed because the database has no room left on its disk. */
+  onDiskFull?: () => void;
   /** Told of a call to the outside inside a transaction, which then goes out. Without it the call throws. */
   onOutsideCall?: OnOutsideCall | undefined;
 }
@@ -80,6 +83,9 @@ export function connectDatabase(address: DatabaseAddress, options: DatabaseOptio
         pool = openPool(settings, options);
       }
       options.onSilence?.(isSilent);
+    },
+    onFailure: (error) => {
+      if (isOfFullDisk(error)) options.onDiskFull?.();
     },
   });
   const listener = new Listener(() => new pg.Client(settings));

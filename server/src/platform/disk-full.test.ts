@@ -16,7 +16,15 @@ test.each([
 
 const semaphores = 'FATAL:  could not create semaphores: No space left on device';
 
-test.each([failure('ENOENT'), new Error('No space left'), 'initdb: error: no locale', semaphores, null])(
-  'anything else is not taken for one: %s',
-  (said) => expect(diskFullSentence(said)).toBeNull(),
-);
+const sharedMemory = Object.assign(new Error('could not resize shared memory segment "/x"'), {
+  code: '53100',
+});
+
+test.each([
+  failure('ENOENT'),
+  new Error('No space left'),
+  'initdb: error: no locale',
+  semaphores,
+  sharedMemory,
+  null,
+])('anything else is not taken for one: %s', (said) => expect(diskFullSentence(said)).toBeNull());

@@ -64,7 +64,7 @@ export function loadOpenAlarms(queryable: Queryable): Promise<(OpenAlarm & { ord
 export async function loadShopAlarms(queryable: Queryable): Promise<AlarmKind[]> {
   const rows = await queryable.query<{ kind: AlarmKind }>(
     `select distinct kind from alarm
-     where kind in ('older-database', 'bank-refuses', 'opening-failed') and resolved_at is null order by kind`,
+     where kind in ('older-database', 'bank-refuses', 'opening-failed', 'disk-low') and resolved_at is null order by kind`,
   );
   return rows.map(({ kind }) => kind);
 }
@@ -134,17 +134,23 @@ export async function resolveOpeningAlarm(queryable: Queryable): Promise<void> {
   );
 }
 
-/** A bank that begins no payment; one alarm for all, which names the first. */
-export async function raiseBankAlarm(queryable: Queryable, wayKey: string, reason: string): Promise<void> {
-  const detail = `${wayKey}: ${reason}`;
-  await raiseAlarm(queryable, { kind: 'bank-refuses', orderId: null, paymentId: null, detail });
+type NamedAlarm = Extract<AlarmKind, 'bank-refuses' | 'disk-low'>;
+
+/** About one of several: a bank that begins no payment, a machine with little room. One alarm for all, which names the first. */
+export async function raiseNamedAlarm(
+  queryable: Queryable,
+  kind: NamedAlarm,
+  name: string,
+  reason: string,
+): Promise<void> {
+  await raiseAlarm(queryable, { kind, orderId: null, paymentId: null, detail: `${name}: ${reason}` });
 }
 
-export async function resolveBankAlarm(queryable: Queryable, wayKey: string): Promise<void> {
+export async function resolveNamedAlarm(queryable: Queryable, kind: NamedAlarm, name: string): Promise<void> {
   await queryable.query(
     `update alarm set resolved_at = now()
-     where kind = 'bank-refuses' and resolved_at is null and starts_with(detail, $1 || ': ')`,
-    [wayKey],
+     where kind = $1 and resolved_at is null and starts_with(detail, $2 || ': ')`,
+    [kind, name],
   );
 }
 

@@ -1,4 +1,4 @@
-import { type DatabaseClock, followDatabase, toleratedSkewMilliseconds } from '#platform/clock.ts';
+import { type DatabaseClock, followDatabase, stopwatch, toleratedSkewMilliseconds } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -21,6 +21,8 @@ export interface Stores {
   /** For a process beside this one. */
   address: DatabaseAddress;
   clock: DatabaseClock;
+  /** Whether a statement failed within the last minute because the database has no room left on its disk. */
+  isDiskFull(): boolean;
   close(): Promise<void>;
 }
 
@@ -56,7 +58,8 @@ export async function openStores(
     isSilent
       ? log.error('The database does not answer: the programme is shown from memory, all else is refused')
       : log.info('The database answers again');
-  const hooks = { onConnectionLost, onOutsideCall };
+  const disk = watchFullDisk(log);
+  const hooks = { onConnectionLost, onOutsideCall, onDiskFull: disk.onFull };
   const database = connectDatabase(postgres.address, { poolSize: visitorConnections, onSilence, ...hooks });
   const jobs = connectDatabase(postgres.address, {
     poolSize: jobConnections,
@@ -81,11 +84,27 @@ export async function openStores(
       clock.close();
       await close();
     };
-    return { database, jobs, kind: postgres.kind, address: postgres.address, clock, close: closeAll };
+    const { kind, address } = postgres;
+    return { database, jobs, kind, address, clock, isDiskFull: disk.isFull, close: closeAll };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+const rememberedSeconds = 60;
+
+/** A shop whose jobs write every few seconds soon hears again of a disk that stays full; reading goes on meanwhile. */
+export function watchFullDisk(log: Log): { onFull(): void; isFull(): boolean } {
+  const seconds = stopwatch();
+  let heardAt: number | null = null;
+  const isFull = () => heardAt !== null && seconds() - heardAt < rememberedSeconds;
+  const onFull = () => {
+    if (!isFull())
+      log.error('The database has no room left on its disk: nothing can be sold until there is some again');
+    heardAt = seconds();
+  };
+  return { onFull, isFull };
 }
 
 function logSkew(log: Log, aheadMilliseconds: number): void {

@@ -10,6 +10,7 @@ import { readConfig } from '#platform/config.ts';
 import { connectDatabase } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
 import { readDatabaseTime } from '#store/installation.ts';
+import { watchFullDisk } from '#store/open-stores.ts';
 import type { Pages } from '#web/web-context.ts';
 import type { DatabaseProxy } from './database-proxy.ts';
 import { type HallShape, seedHall } from './seed-hall.ts';
@@ -69,7 +70,13 @@ export async function createTestShop({
     ...environment,
   });
   const way = await between(own);
-  const database = connectDatabase(way.address);
+  const log = createLog({
+    level: 'debug',
+    production: true,
+    destination: { write: (line) => logged.push(line) },
+  });
+  const { onFull: onDiskFull, isFull: isDiskFull } = watchFullDisk(log);
+  const database = connectDatabase(way.address, { onDiskFull });
   const jobs = connectDatabase(way.address, { poolSize: 4 });
   const clock = await followDatabase(() => readDatabaseTime(jobs), {
     machine: machineClock,
@@ -77,15 +84,8 @@ export async function createTestShop({
     onSkew: (ahead) => logged.push(`skew ${ahead}`),
   });
   const shop = await composeShop(
-    {
-      config,
-      log: createLog({
-        level: 'debug',
-        production: true,
-        destination: { write: (line) => logged.push(line) },
-      }),
-    },
-    { kind: 'given', database, jobs, address: way.address, clock, close: async () => {} },
+    { config, log },
+    { kind: 'given', database, jobs, address: way.address, clock, isDiskFull, close: async () => {} },
     pages ?? plainPages(asked),
   );
   await shop.jobsAtWork;

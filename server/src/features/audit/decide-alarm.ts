@@ -84,6 +84,7 @@ const ownEnds: Readonly<Partial<Record<AlarmKind, string>>> = {
   'bank-silent': 'when the bank has decided',
   'club-silent': 'when the club has answered',
   'opening-failed': 'when a house is opened',
+  'disk-low': 'when there is room again',
 };
 
 function isOfClub(kind: AlarmKind): kind is ClubAlarm {

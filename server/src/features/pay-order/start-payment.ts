@@ -8,7 +8,7 @@ import { chooseWay } from '#domain/payment-way.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { StartOutcome } from '#ports/payment-gateway.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
-import { raiseBankAlarm, resolveBankAlarm } from '#store/alarms.ts';
+import { raiseNamedAlarm, resolveNamedAlarm } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { findOrderByHash, lockOrder, markPaying } from '#store/orders.ts';
 import {
@@ -157,7 +157,7 @@ async function keepOutcome(
   if (outcome.kind === 'started') {
     await shop.journal.started(payment.merchantNumber, outcome.gatewayPaymentId);
     await markStarted(shop.database, payment.id, outcome.gatewayPaymentId, outcome.start);
-    await resolveBankAlarm(shop.database, payment.gateway);
+    await resolveNamedAlarm(shop.database, 'bank-refuses', payment.gateway);
     return { kind: 'started', start: outcome.start };
   }
   // An unknown outcome stays STARTING: the attempt may live at the bank, and asking decides it. The next attempt
@@ -167,13 +167,13 @@ async function keepOutcome(
     const { gatewayPaymentId, reason, isRefusal } = outcome;
     await shop.journal.started(payment.merchantNumber, gatewayPaymentId);
     await markHalfStarted(shop.database, payment.id, gatewayPaymentId, reason);
-    if (isRefusal) await raiseBankAlarm(shop.database, payment.gateway, reason);
+    if (isRefusal) await raiseNamedAlarm(shop.database, 'bank-refuses', payment.gateway, reason);
   }
   if (outcome.kind === 'refused')
     await shop.database.transaction(async (transaction) => {
       const failed = { state: 'FAILED', reason: outcome.reason, cause: null, endsOrder: false } as const;
       await giveUpAttempt(transaction, payment, failed, shop.now());
-      await raiseBankAlarm(transaction, payment.gateway, outcome.reason);
+      await raiseNamedAlarm(transaction, 'bank-refuses', payment.gateway, outcome.reason);
     });
   return refused('payment-failed');
 }
