@@ -156,9 +156,79 @@ describe('SC-1 a hall in a spreadsheet', () => {
     ]);
   });
 
+  const namesIn = (text: string) => {
+    const { hall, findings } = read('hall.csv', text);
+    expect(findings.mistakes).toEqual([]);
+    return hall?.seats.map(({ sector, row, number }) => [sector, row, number].filter(Boolean).join(' '));
+  };
+
+  test.each([
+    ['in words', 'Ряд 7;1;2;;3;ряд 7\nРяд 8;1;;;2;Ряд 8\n'],
+    ['the other way round', '7 ряд;1;2;;3\n8 ряд;1;;;2\n'],
+    ['in English', 'Row 7,1,2,,3\nrow 8,1,,,2\n'],
+    ['in Chinese', '第7排,1,2,,3\n第8排,1,,,2\n'],
+    ['in a column of its own', 'Ряд;;;;\n7;1;2;;3\n8;1;;;2\n'],
+    ['in each cell', '7-1;7-2;;7/3\n8-1;;;8/2\n'],
+  ])('a row is named %s', (_, text) => {
+    expect(namesIn(text)).toEqual(['7 1', '7 2', '7 3', '8 1', '8 2']);
+  });
+
+  test('letters at an end of the line name the row', () => {
+    expect(namesIn('a,1,2,,3,A\n,1,2,,,AB\n')).toEqual(['A 1', 'A 2', 'A 3', 'AB 1', 'AB 2']);
+  });
+
+  test('a name alone in its line is a part of the hall, whose rows are counted from there', () => {
+    const sheet = ';СЦЕНА;;\n;;;\nПартер;;;\n1;2;;3\n1;2;;3\nБалкон 2;;;\n1;;;2\n';
+    expect(namesIn(sheet)).toEqual([
+      ...['Партер 1 1', 'Партер 1 2', 'Партер 1 3', 'Партер 2 1', 'Партер 2 2', 'Партер 2 3'],
+      ...['Балкон 2 1 1', 'Балкон 2 1 2'],
+    ]);
+    expect(read('hall.csv', sheet).hall?.stage?.name).toBe('СЦЕНА');
+  });
+
+  test('a stage below the seats turns the hall round', () => {
+    const { hall } = read('hall.csv', 'Ряд 2;1;2;3\nРяд 1;1;2;\n;сцена;;\n');
+    const places = hall?.seats.map(({ row, number, x, y }) => [row, number, x, y]);
+    expect(places).toEqual([
+      ['2', '1', 54, 30],
+      ['2', '2', 27, 30],
+      ['2', '3', 0, 30],
+      ['1', '1', 54, 0],
+      ['1', '2', 27, 0],
+    ]);
+    expect(hall?.stage?.at.y).toBeLessThan(0);
+  });
+
+  test('a list of seats stands in rows, part behind part, or where it says', () => {
+    const list =
+      'Сектор;Ряд;Место;Зона;Коляска\nПартер;1;1;A;\nПартер;1;2;A;да\nПартер;2;1;A;\nБалкон;А;101;B;\n';
+    const { hall, findings } = read('hall.csv', list);
+    expect(findings.mistakes).toEqual([]);
+    expect(
+      hall?.seats.map(({ sector, row, number, category, x, y }) => [sector, row, number, category, x, y]),
+    ).toEqual([
+      ['Партер', '1', '1', 'A', -13.5, 0],
+      ['Партер', '1', '2', 'A', 13.5, 0],
+      ['Партер', '2', '1', 'A', 0, 30],
+      ['Балкон', 'А', '101', 'B', 0, 120],
+    ]);
+    expect(hall?.seats.map(({ flags }) => flags.length)).toEqual([0, 1, 0, 0]);
+    const placed = read('hall.csv', 'seat,row,x,y\n1,A,10,20\n2,A,"37,5",20\n');
+    expect(placed.hall?.seats.map(({ x, y }) => [x, y])).toEqual([
+      [10, 20],
+      [37.5, 20],
+    ]);
+    const broken = read('hall.csv', 'seat,row,x,y\n1,A,10,\n');
+    expect(broken.findings.mistakes.map(({ found }) => found.en)).toContain('x "10", y ""');
+  });
+
   test.each([
     ['A1;A2\nA1;?', ['"?" in column 2', 'duplicate seat A / 1']],
     ['', ['no seats']],
+    ['1;1;2;3', ['1 in the first column, and again in the same line']],
+    ['A;1;2;B', ['"A" in column 1', '"B" in column 4']],
+    ['A;1-12', ['"1-12" in column 2', 'no seats']],
+    ['res:A1;res:A2', ['"res:A1" in column 1', '"res:A2" in column 2', 'no seats']],
   ])('%s', (text, found) => {
     const { findings } = read('hall.csv', text);
     expect(findings.mistakes.map((mistake) => mistake.found.en).toSorted()).toEqual(found.toSorted());

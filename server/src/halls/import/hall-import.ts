@@ -1,10 +1,10 @@
-import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import type { PlanFindings } from '#halls/hall-plan.ts';
 import type { EmbeddedPictures } from '#halls/xml/embedded-pictures.ts';
 import { completeHall } from './complete-hall.ts';
-import { type ImportedHall, type ImportedSeat, type ImportNotes, importNotes } from './imported-hall.ts';
+import { type ImportedHall, type ImportNotes, importNotes } from './imported-hall.ts';
 import { readPretix } from './read-pretix.ts';
+import { readSheet } from './read-sheet.ts';
 import { readSvg } from './read-svg.ts';
 import { readTicketland } from './read-ticketland.ts';
 import type { SeatMarks } from './seat-marks.ts';
@@ -44,7 +44,7 @@ function readSource(
     );
     return null;
   }
-  if (/\.(csv|tsv)$/i.test(file)) return readGrid(text, strip, notes);
+  if (/\.(csv|tsv)$/i.test(file)) return readSheet(text, strip, notes);
   const json = readJsonLines(text);
   if (json.kind === 'refused') {
     refuseJson(file, json, notes);
@@ -127,75 +127,4 @@ function objectsOf(root: unknown): object[] {
     for (let index = inner.length - 1; index >= 0; index -= 1) open.push(inner[index]);
   }
   return objects;
-}
-const pitch = { x: 27, y: 30 };
-
-/**
- * A hall in a spreadsheet: a line is a row, the stage is above, a cell is a seat (`A12`, or `12` in the row of
- * that line), `strip` before it left out, `+` after it a place for a wheelchair, an empty cell is air.
- */
-function readGrid(text: string, strip: readonly string[], notes: ImportNotes): ImportedHall {
-  const lines = cellsOf(text, notes);
-  const seats = lines.flatMap(({ cells, line }, index) =>
-    cells.flatMap((cell, column) => {
-      const written = cell.trim();
-      if (written === '') return [];
-      const prefix = strip.find((one) => written.startsWith(one)) ?? '';
-      const seat = readCell(written.slice(prefix.length).trim(), String(index + 1));
-      if (seat === null) refuseCell(written, line, column, notes);
-      return seat === null ? [] : [{ ...seat, x: column * pitch.x, y: index * pitch.y, line }];
-    }),
-  );
-  return { seats, standing: [], stage: stageOver(seats), labels: [], backdrop: null, view: null };
-}
-
-function cellsOf(text: string, notes: ImportNotes): { cells: string[]; line: number }[] {
-  const delimiter = [';', '\t', ','].find((sign) => text.includes(sign)) ?? ',';
-  try {
-    const rows = parse(text, { delimiter, bom: true, relax_column_count: true, skip_empty_lines: false });
-    return rows.map((cells, index) => ({ cells, line: index + 1 }));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    notes.refuse(1, { en: reason, ru: reason }, { en: 'a table (CSV)', ru: 'таблица (CSV)' });
-    return [];
-  }
-}
-
-type CellSeat = Omit<ImportedSeat, 'x' | 'y' | 'line'>;
-
-function readCell(written: string, line: string): CellSeat | null {
-  const [, row, number, plus] = /^(\p{L}{0,3})[\s-]?(\d{1,4})(\s*\+)?$/u.exec(written) ?? [];
-  if (row === undefined || number === undefined) return null;
-  const flags = plus === undefined ? [] : (['wheelchair'] as const);
-  return {
-    sector: '',
-    row: row === '' ? line : row.toUpperCase(),
-    number: String(Number(number)),
-    category: null,
-    flags,
-  };
-}
-
-function refuseCell(written: string, line: number, column: number, notes: ImportNotes): void {
-  const shown = written.slice(0, 40);
-  notes.refuse(
-    line,
-    { en: `"${shown}" in column ${column + 1}`, ru: `«${shown}» в столбце ${column + 1}` },
-    {
-      en: 'a seat like A12 or 12, with + for a wheelchair',
-      ru: 'место, например A12 или 12, с + для коляски',
-    },
-  );
-}
-
-function stageOver(seats: readonly ImportedSeat[]): ImportedHall['stage'] {
-  if (seats.length === 0) return null;
-  const xs = seats.map(({ x }) => x);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  return {
-    name: 'Сцена',
-    at: { x: (left + right) / 2, y: -120 },
-    width: Math.max(120, right - left),
-    depth: 60,
-  };
 }
