@@ -28,6 +28,8 @@ test('a byte-order mark and Windows line ends are fine', async () => {
 
 test.each([
   ['UTF-16', bytes(0xff, 0xfe, 0x74, 0x00), /UTF-16/],
+  ['Excel', bytes(0x50, 0x4b, 0x03, 0x04, 0x00), /file of Excel/],
+  ['an older Word', bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1), /file of Excel, Word/],
   ['Windows-1251', bytes(0xcf, 0xee, 0xeb, 0xe4), /Windows-1251/],
   ['bytes that are no text', new TextEncoder().encode('title: a\0b'), /binary/],
   ['two megabytes', new Uint8Array(2_000_000).fill(0x20), /2.0 MB/],
@@ -35,6 +37,7 @@ test.each([
   const [mistake, ...rest] = await check({ ...smallHouse, 'tags.yaml': content });
   expect(mistake).toMatchObject({ file: 'tags.yaml', line: 1 });
   expect(mistake?.found.en).toMatch(found);
+  expect(mistake?.hint?.en ?? mistake?.expected.en).toMatch(/^Save|at most 1 MB/);
   expect(rest).toEqual([]);
 });
 

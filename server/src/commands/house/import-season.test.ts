@@ -97,6 +97,15 @@ price list: { by: hall, otherwise: all }
 event: { age: 6+ }
 `;
 
+test('a file of Excel is refused with the way out', async () => {
+  const table = path.join(folder, 'season.xlsx');
+  writeFileSync(table, Buffer.from('504b0304140000000800', 'hex'));
+  const { code, aside } = await run(table, '--mapping', mapping, '--into', path.join(folder, 'h'));
+  expect(code).toBe(1);
+  expect(aside).toContain('season.xlsx: a file of Excel');
+  expect(aside).toContain('in Excel: File, Save As, CSV UTF-8');
+});
+
 describe('a table with slips', () => {
   test('each row that cannot be read is told, the others are read', async () => {
     const table = file(

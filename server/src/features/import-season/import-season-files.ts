@@ -144,8 +144,11 @@ function firstTexts({ house, menus, prices }: Mapping, into: string): [string, s
   return missing.map(([name, content]) => [name, contentText(content)]);
 }
 
-function unreadable(file: string, { found, expected }: Extract<DecodedText, { kind: 'refused' }>): string {
-  return `${file}: ${found.en}; expected ${expected.en}.`;
+function unreadable(
+  file: string,
+  { found, expected, hint }: Extract<DecodedText, { kind: 'refused' }>,
+): string {
+  return `${file}: ${found.en}; expected ${expected.en}.${hint === null ? '' : ` ${hint.en}`}`;
 }
 
 /** The season is moved by whole weeks, so a difference of one day between time zones does not matter. */

@@ -9,6 +9,7 @@ const largestTextFile = 1_000_000;
 
 /** Reads UTF-8 with or without a byte-order mark and with any line endings. Other encodings are refused. */
 export function decodeText(bytes: Uint8Array, largest = largestTextFile): DecodedText {
+  if (officeFiles.some((signature) => startsWith(bytes, ...signature))) return officeFile;
   if (bytes.length > largest) return tooLarge(bytes.length, largest);
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) return otherEncoding('UTF-16');
   try {
@@ -38,10 +39,29 @@ function otherEncoding(found: Sentence | string): DecodedText {
     kind: 'refused',
     found: typeof found === 'string' ? say(found, found) : found,
     expected: say('text in UTF-8', 'текст в кодировке UTF-8'),
-    hint: say('Save the file again in UTF-8.', 'Сохраните файл заново в кодировке UTF-8.'),
+    hint: say(
+      'Save the file again in UTF-8; a table in Excel: File, Save As, CSV UTF-8.',
+      'Сохраните файл заново в кодировке UTF-8; таблицу в Excel: «Файл», «Сохранить как», CSV UTF-8.',
+    ),
   };
 }
 
-function startsWith(bytes: Uint8Array, first: number, second: number): boolean {
-  return bytes[0] === first && bytes[1] === second;
+/** Packed (.xlsx, .ods, .docx), and of older programs (.xls, .doc). */
+const officeFiles = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+const officeFile: DecodedText = {
+  kind: 'refused',
+  found: say('a file of Excel, Word or a similar program', 'файл Excel, Word или похожей программы'),
+  expected: say('text in UTF-8', 'текст в кодировке UTF-8'),
+  hint: say(
+    'Save a table as CSV (in Excel: File, Save As, CSV UTF-8), a text as plain text.',
+    'Сохраните таблицу как CSV (в Excel: «Файл», «Сохранить как», CSV UTF-8), текст — как обычный текст.',
+  ),
+};
+
+function startsWith(bytes: Uint8Array, ...signature: number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
 }
