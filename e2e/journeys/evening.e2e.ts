@@ -273,6 +273,15 @@ test('three phones at the door, cut from the network; the list and the books', a
   expect(paper.suggestedFilename()).toMatch(/\.pdf$/);
   if (shots) await paper.saveAs(`${shots}/list.pdf`);
   await page.goto(`${shop.origin}/desk/money`);
+  const numbers = page.locator('.numbers').first();
+  expect(plain(await textOf(numbers))).toMatch(/^Пришло [\d ,]+ ₽ Вернули −?[\d ,]+ ₽ Осталось [\d ,]+ ₽/);
+  await page.getByText('Сходится с платежами и возвратами до копейки.').waitFor();
+  const events = page.getByRole('table').first();
+  await events.getByRole('rowheader', { name: 'Три сестры' }).waitFor();
+  await page.getByRole('button', { name: 'Прошлый месяц' }).click();
+  await page.getByText('За эти дни денег не приходило.').waitFor();
+  await page.getByRole('button', { name: 'Сегодня', exact: true }).click();
+  await events.getByRole('rowheader', { name: 'Всего' }).waitFor();
   const [books] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'XLSX' }).click(),

@@ -16,6 +16,7 @@ import type { DoorDivision, DoorList, DoorScan, NewDivision, ScansAnswer } from 
 import type { DeskExchange, MadeExchange, NewExchange } from './exchange.ts';
 import type { ChangedKeep, KeepsView, MadeKeep, NewKeep } from './keeps.ts';
 import type { LetterPlan, LettersView, NewLetter } from './letters.ts';
+import type { MoneyPeriod, MoneyView } from './money.ts';
 import type { RevisionView, UndoPlan, UndoRequest } from './revisions.ts';
 import type { Reseat, Reseated, SeatMap, SeatStory } from './seats.ts';
 import type { SessionChange, SessionChangeRequest } from './session-change.ts';
@@ -264,6 +265,15 @@ export const deskCalls = {
     roles: ['head'],
     again: true,
     schema: v.object({ id: number }),
+  }),
+  money: row<MoneyPeriod, MoneyView>({
+    method: 'GET',
+    path: 'money',
+    roles: ['head', 'books'],
+    schema: v.pipe(
+      v.object({ from: day, to: day }),
+      v.check(({ from, to }) => from <= to),
+    ),
   }),
   alarms: row<object, readonly AlarmView[]>({
     method: 'GET',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isDay } from '#rules/format.ts';
 import { type DeskCall, roles } from './desk-call.ts';
 
 export const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
@@ -17,7 +18,7 @@ export const code = v.pipe(
   v.regex(/^\d{6}$/),
 );
 export const key = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
-export const day = v.pipe(v.string(), v.isoDate());
+export const day = v.pipe(v.string(), v.check(isDay));
 export const moment = v.object({ day, time: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) });
 export const roleList = v.pipe(v.array(v.picklist(roles)), v.nonEmpty(), v.maxLength(roles.length));
 const optionalText = (most: number) => v.exactOptional(text(most));

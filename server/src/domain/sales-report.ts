@@ -46,7 +46,9 @@ export function groupEntries(entries: readonly ReportEntry[], by: readonly Repor
   for (const entry of entries) {
     const keys = by.map((key) => entry[key]);
     const name = JSON.stringify([entry.currency, ...keys]);
-    groups.set(name, { ...addTo(groups.get(name) ?? noSums(entry.currency), entry), keys });
+    const row = groups.get(name) ?? { ...noSums(entry.currency), keys };
+    groups.set(name, row);
+    addTo(row, entry);
   }
   const { compare } = new Intl.Collator('ru', { numeric: true });
   return [...groups.values()].toSorted(
@@ -76,8 +78,7 @@ function noSums(currency: Currency): ReportSums {
   };
 }
 
-function addTo(row: ReportSums, entry: ReportEntry): ReportSums {
-  const added = { ...row };
-  for (const name of sums) added[name] += entry[name];
-  return { ...added, kept: added.paid - added.refunded };
+function addTo(row: ReportSums, entry: ReportEntry): void {
+  for (const name of sums) row[name] += entry[name];
+  row.kept = row.paid - row.refunded;
 }

@@ -10,6 +10,7 @@ import { exchangeHandlers } from './exchange-handlers.ts';
 import { houseHandlers } from './house-handlers.ts';
 import { keepHandlers } from './keep-handlers.ts';
 import { letterHandlers } from './letter-handlers.ts';
+import { moneyHandlers } from './money-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
@@ -23,6 +24,7 @@ const handlers: DeskHandlers = {
   ...letterHandlers,
   ...staffHandlers,
   ...houseHandlers,
+  ...moneyHandlers,
 };
 
 type AnyHandler = (shop: Shop, request: unknown, caller: DeskCaller) => Promise<DeskAnswer<unknown>>;

@@ -130,6 +130,7 @@ describe('K2 the matrix of roles', () => {
       webhooks: 'HT',
       replayWebhook: 'HT',
       changeSession: 'HP†',
+      money: 'HB',
       revisions: 'HP',
       undoOpening: 'HP†',
       letters: 'HP',
