@@ -190,6 +190,7 @@ export const deskCalls = {
     roles: buyers,
     schema: v.object({ session: number }),
   }),
+  /** Without words, the newest. */
   orders: row<{ words: string }, readonly FoundOrderView[]>({
     method: 'GET',
     path: 'orders',

@@ -96,6 +96,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'list-empty': 'Nothing is sold for this session yet.',
   'list-counted': 'Tickets: {n}',
   'orders-find': 'Name, email, phone, order or ticket number',
+  'orders-newest': 'Newest orders',
   'orders-hint':
     'Start typing: the beginning of a name, the last four digits of a phone or a seat such as “5 December stalls 7 12” is enough.',
   'orders-none': 'There is no such order.',

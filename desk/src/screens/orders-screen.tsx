@@ -39,10 +39,30 @@ export function OrdersScreen({ query, roles }: { query: URLSearchParams; roles: 
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className={id === null ? 'split' : 'split chosen'}>
-        {words === '' ? <p className="mute">{say('orders-hint')}</p> : <Found words={words} id={id} />}
+        {words === '' ? <NewestOrders id={id} /> : <Found words={words} id={id} />}
         {id !== null && <Order key={id} id={id} roles={roles} />}
       </div>
     </Page>
+  );
+}
+
+/** Whoever stands at the counter has often just ordered. */
+function NewestOrders({ id }: { id: number | null }) {
+  const loaded = useAsked('orders', { words: '' }, 30);
+  return (
+    <section>
+      <p className="mute intro">{say('orders-hint')}</p>
+      <Shown of={loaded}>
+        {(orders) =>
+          orders.length > 0 && (
+            <>
+              <h2>{say('orders-newest')}</h2>
+              <FoundOrders orders={orders} words="" id={id} />
+            </>
+          )
+        }
+      </Shown>
+    </section>
   );
 }
 
@@ -54,21 +74,35 @@ function Found({ words, id }: { words: string; id: number | null }) {
         orders.length === 0 ? (
           <p className="empty">{say('orders-none')}</p>
         ) : (
-          <ul className="found">
-            {orders.map((order) => (
-              <FoundOrder key={order.id} order={order} words={words} isChosen={order.id === id} />
-            ))}
-          </ul>
+          <FoundOrders orders={orders} words={words} id={id} />
         )
       }
     </Shown>
   );
 }
 
+function FoundOrders({
+  orders,
+  words,
+  id,
+}: {
+  orders: readonly FoundOrderView[];
+  words: string;
+  id: number | null;
+}) {
+  return (
+    <ul className="found">
+      {orders.map((order) => (
+        <FoundOrder key={order.id} order={order} words={words} isChosen={order.id === id} />
+      ))}
+    </ul>
+  );
+}
+
 function FoundOrder({ order, words, isChosen }: { order: FoundOrderView; words: string; isChosen: boolean }) {
   return (
     <li>
-      <Link to={addressOf('orders', { words, id: order.id })} current={isChosen}>
+      <Link to={addressOf('orders', { ...(words && { words }), id: order.id })} current={isChosen}>
         <b>{order.name || say('buyer-erased')}</b>
         <span>{formatMoney(order.total, order.currency, deskLanguage())}</span>
         <span className="mute">

@@ -98,6 +98,15 @@ export async function listOrders(
   );
 }
 
+/** The newest orders of all states, with their buyers. */
+export async function newestOrders(queryable: Queryable, atMost: number): Promise<FoundOrder[]> {
+  return await queryable.query<FoundOrder>(
+    `select ${columns}, buyer_name as "buyerName", buyer_email as "buyerEmail" from orders
+     order by id desc limit $1`,
+    [atMost],
+  );
+}
+
 /**
  * Orders in which every word is found, see `withAllWords`: whoever calls calls about an evening ahead, so these come first: those
  * that have the words as a whole, not as beginnings, and of them the next evening; then the others in the same way, the newest first.

@@ -11,7 +11,7 @@ import { searchOrders } from '#features/view-order/search-orders.ts';
 import { loadShownOrder, type ShownOrder } from '#features/view-order/shown-order.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOpenAlarms } from '#store/alarms.ts';
-import { hasOrder } from '#store/order-lists.ts';
+import { hasOrder, newestOrders } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
 import { listReturns, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
@@ -19,6 +19,7 @@ import { loadDelivered, loadReceiverStates, loadUndelivered, replay } from '#sto
 import { type DeskCaller, type DeskHandlers, done, mayContact, refused } from './desk-caller.ts';
 
 const mostFound = 50;
+const mostNew = 20;
 
 export const orderHandlers: Pick<
   DeskHandlers,
@@ -35,7 +36,10 @@ export const orderHandlers: Pick<
   | 'replayWebhook'
 > = {
   orders: async (shop, asked, caller) => {
-    const found = await searchOrders(shop, [asked.words], { state: null, atMost: mostFound });
+    const found =
+      asked.words === ''
+        ? await newestOrders(shop.database, mostNew)
+        : await searchOrders(shop, [asked.words], { state: null, atMost: mostFound });
     const titles = await titlesOf(shop, caller.language);
     return done(
       found.map(({ buyerName, buyerEmail, eventId, placedAt, paidAt: _, ...order }) => ({
