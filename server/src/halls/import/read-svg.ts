@@ -8,7 +8,15 @@ import { readXml, type XmlElement, type XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
 import { paintProperties } from '#halls/xml/style-rules.ts';
 import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
-import { ambiguousPattern, labelsOf, type SeatMarks, type SeatName, seatReader } from './seat-marks.ts';
+import {
+  ambiguousPattern,
+  labelsOf,
+  type SeatMarks,
+  type SeatName,
+  seatReader,
+  wordsOf,
+} from './seat-marks.ts';
+import { seatsByText } from './seats-by-text.ts';
 
 interface Drawing {
   text: string;
@@ -54,7 +62,8 @@ export function readSvg(
     );
     return null;
   }
-  const { seats, elements } = findSeats(read, marks, notes);
+  const { seats, elements } =
+    marks.text === null ? findSeats(read, marks, notes) : seatsByText(read, marks.text);
   if (elements.size === 0) refuseNoSeats(read, marks, notes);
   if (seats.length === 0) return null;
   const content = { root: contentOf(read.root), elements: read.elements };
@@ -117,14 +126,23 @@ function refuseNoSeats({ elements }: XmlTree, marks: SeatMarks, notes: ImportNot
 
 function namesToMarkBy(elements: readonly XmlElement[], marks: SeatMarks): string[] {
   const names = elements.flatMap((element) => {
-    if (marks.label !== null) return labelsOf(element);
+    if (marks.label !== null || marks.text !== null)
+      return labelsOf(element).filter((one) => isOfOne(element, one));
     if (marks.id !== null) return [element.attributes.get('id') ?? ''];
     if (marks.class !== null) return (element.attributes.get('class') ?? '').split(/\s+/);
     return [...element.attributes].map(([name]) => name);
   });
-  const distinct = [...new Set(names)].filter((name) => name !== '' && name.length <= 60);
+  const distinct = [...new Set(names)].filter((name) => name !== '' && name.length <= 40);
   const numbered = distinct.filter((name) => /\p{N}/u.test(name));
-  return marks.id !== null || marks.label !== null ? [...new Set([...numbered, ...distinct])] : distinct;
+  return marks.id !== null || marks.label !== null || marks.text !== null
+    ? [...new Set([...numbered, ...distinct])]
+    : distinct;
+}
+
+/** The text of a group of many is no name of one. */
+function isOfOne(element: XmlElement, name: string): boolean {
+  const saying = element.children.filter((child) => typeof child !== 'string' && wordsOf(child) !== '');
+  return saying.length <= 1 || name !== wordsOf(element);
 }
 
 function placed(

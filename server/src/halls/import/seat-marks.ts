@@ -6,6 +6,8 @@ export interface SeatMarks {
   id: string | null;
   class: string | null;
   label: string | null;
+  /** What is written over them, by texts that are no part of them. */
+  text: string | null;
   /** A name, or with a pattern for its value: `data-place: {sector}, ряд {row}`. */
   attribute: { row: string | null; number: string | null; sector: string | null };
 }
@@ -108,12 +110,13 @@ function patternIn(written: string): string | null {
   return at > 0 && placeholder.test(written) ? written.slice(at + 2).trim() : null;
 }
 
-/** `#row{row}seat{number}`, `.seat`, `[data-seat]` or `label:Ряд {row}, место {number}`; null: none of these. */
+/** `#row{row}seat{number}`, `.seat`, `[data-seat]`, `label:Ряд {row}, место {number}` or `text:{number}`; null: none of these. */
 export function readSelector(selector: string): SeatMarks | null {
   const none: SeatMarks = {
     id: null,
     class: null,
     label: null,
+    text: null,
     attribute: { row: null, number: null, sector: null },
   };
   const rest = selector.slice(1);
@@ -121,9 +124,9 @@ export function readSelector(selector: string): SeatMarks | null {
   if (/^\.[\w-]+$/.test(selector)) return { ...none, class: rest };
   if (/^\[[\w:-]+\]$/.test(selector))
     return { ...none, attribute: { row: 'data-row', number: rest.slice(0, -1), sector: 'data-sector' } };
-  return /^label:.*\{number(:\d)?\}/.test(selector)
-    ? { ...none, label: selector.slice('label:'.length).trim() }
-    : null;
+  const [, kind, pattern] = /^(label|text):\s*(.*\{number(?::\d)?\}.*)$/.exec(selector) ?? [];
+  if (pattern === undefined) return null;
+  return kind === 'text' ? { ...none, text: pattern.trim() } : { ...none, label: pattern.trim() };
 }
 
 const parts: Readonly<Record<string, string>> = {
@@ -156,10 +159,16 @@ function patternOf(pattern: string): Pattern {
 }
 
 /** Two parts that touch, neither of which has a width: where one ends could only be guessed. */
-export function ambiguousPattern({ id, label, attribute }: SeatMarks): string | null {
+export function ambiguousPattern({ id, label, text, attribute }: SeatMarks): string | null {
   const isAmbiguous = (pattern: string | null) =>
     pattern !== null && /\{(?:sector|row|number)\}\{(?:sector|row|number)\}/.test(pattern);
-  return [id, label, ...Object.values(attribute)].find(isAmbiguous) ?? null;
+  return [id, label, text, ...Object.values(attribute)].find(isAmbiguous) ?? null;
+}
+
+/** Reads texts by a pattern; null for one that does not fit. */
+export function textReader(written: string): (text: string) => SeatParts | null {
+  const pattern = patternOf(written);
+  return (text) => match(pattern, [text]);
 }
 
 function match({ expression, padded }: Pattern, texts: readonly string[]): SeatParts | null {
@@ -206,7 +215,7 @@ export function labelsOf(element: XmlElement): string[] {
 }
 
 /** The text within an element. */
-function wordsOf(element: XmlElement): string {
+export function wordsOf(element: XmlElement): string {
   const words = element.children.map((child) =>
     typeof child === 'string' ? child : localName(child.name) === 'title' ? '' : wordsOf(child),
   );

@@ -74,7 +74,7 @@ function isPartName(text: string): boolean {
 }
 
 /** Letters alone name a row at an end of their line. */
-function rowNameIn(text: string, isEnd: boolean): string | null {
+export function rowNameIn(text: string, isEnd: boolean): string | null {
   const [, name] = rowNames.map((form) => form.exec(text)).find((found) => found !== null) ?? [];
   if (name !== undefined) return name.toUpperCase();
   return isEnd && /^\p{L}{1,2}$/u.test(text) ? text.toUpperCase() : null;

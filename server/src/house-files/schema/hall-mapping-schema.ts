@@ -15,6 +15,7 @@ const marks = table({
   id: optional(line(200), 'Their ids: `row{row}seat{number}`.'),
   class: optional(line(60), 'Their class: `seat`.'),
   label: optional(line(200), 'What is written on them or in their title: `Ряд {row}, место {number}`.'),
+  text: optional(line(200), 'What is written over them, by texts that are no part of them: `{number}`.'),
   attribute: withDefault(attribute, attribute.blank, 'Attributes of them, or of the groups around them.'),
 });
 
