@@ -277,6 +277,42 @@ test('K17 nothing is cut off or too wide on any screen, with letters of any size
   expect(findings).toEqual([]);
 });
 
+test('K17 a day of many evenings is not too wide, in any language', async () => {
+  await page.setViewportSize(desktop.viewport);
+  const titles = ['Достопримечательности Замоскворечья', 'Соль и лёд', 'Перекрёсток', 'Превращение'];
+  await page.route('**/api/desk/tonight**', async (route) => {
+    const { value } = await (await route.fetch()).json();
+    const [evening] = value.evenings;
+    const more = titles.map((title, index) => ({
+      ...{ ...evening, sessionId: evening.sessionId + 9000 + index, title: { ru: title } },
+      ...{ time: '23:30', capacity: 1700, sold: 1204, held: 12, free: 484, cameIn: 1000 },
+    }));
+    await route.fulfill({ json: { ok: true, value: { ...value, evenings: [...value.evenings, ...more] } } });
+  });
+  await begin(`tonight?day=${shop.day}`);
+  const table = page.locator('table.evenings');
+  await table.getByRole('link', { name: 'Превращение' }).waitFor();
+  const findings: string[] = [];
+  for (const language of ['Қазақша', 'English', '繁體中文', 'Русский']) {
+    await page.setViewportSize(desktop.viewport);
+    await page.getByRole('button', { name: language }).click();
+    await page.locator(`button[aria-pressed="true"]`, { hasText: language }).waitFor();
+    await table.getByRole('link', { name: 'Превращение' }).waitFor();
+    for (const [width, height] of [
+      [320, 700],
+      [360, 780],
+      [768, 1024],
+      [1100, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const beyond = await tooWide(page);
+      if (beyond > 0) findings.push(`${language}, ${width}: ${beyond} pixels too wide`);
+    }
+  }
+  await page.unroute('**/api/desk/tonight**');
+  expect(findings).toEqual([]);
+});
+
 test('K17 in forced colours, light or dark, each screen says what it says', async () => {
   await page.setViewportSize(desktop.viewport);
   await page.emulateMedia({ forcedColors: 'active' });
