@@ -285,7 +285,15 @@ test('K17 a day of many evenings is not too wide, in any language', async () => 
     const [evening] = value.evenings;
     const more = titles.map((title, index) => ({
       ...{ ...evening, sessionId: evening.sessionId + 9000 + index, title: { ru: title } },
-      ...{ time: '23:30', capacity: 1700, sold: 1204, held: 12, free: 484, cameIn: 1000 },
+      ...{
+        time: '23:30',
+        allDay: index === 1,
+        capacity: 1700,
+        sold: 1204,
+        held: 12,
+        free: 484,
+        cameIn: 1000,
+      },
     }));
     await route.fulfill({ json: { ok: true, value: { ...value, evenings: [...value.evenings, ...more] } } });
   });
@@ -307,6 +315,7 @@ test('K17 a day of many evenings is not too wide, in any language', async () => 
       await page.setViewportSize({ width, height });
       const beyond = await tooWide(page);
       if (beyond > 0) findings.push(`${language}, ${width}: ${beyond} pixels too wide`);
+      await takePicture(page, `evenings-${width}-${language}`);
     }
   }
   await page.unroute('**/api/desk/tonight**');

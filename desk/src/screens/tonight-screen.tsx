@@ -187,15 +187,15 @@ function EveningTable({ evenings }: { evenings: readonly DeskEvening[] }) {
           <th className="wide-only">{say('hall')}</th>
           <th className="right">{say('sold')}</th>
           <th className="right wide-only">{say('held')}</th>
-          <th className="right">{say('free')}</th>
+          <th className="right wide-only">{say('free')}</th>
           <th className="right">{say('came-in')}</th>
         </tr>
       </thead>
       <tbody>
         {evenings.map((evening) => (
           <tr key={evening.sessionId} className={evening.cancelled ? 'past' : ''}>
-            <td className="time">{timeOf(evening)}</td>
-            <td>
+            <td className={evening.allDay ? '' : 'time'}>{timeOf(evening)}</td>
+            <td className="what">
               <Link to={addressOf('session', { id: evening.sessionId })}>{textOf(evening.title)}</Link>
               <span className="mute under">
                 {evening.cancelled ? say('cancelled') : textOf(evening.venue)}
@@ -209,7 +209,7 @@ function EveningTable({ evenings }: { evenings: readonly DeskEvening[] }) {
               {evening.capacity !== null && ` / ${formatNumber(evening.capacity)}`}
             </td>
             <td className="right wide-only">{formatNumber(evening.held)}</td>
-            <td className="right">{evening.free === null ? '∞' : formatNumber(evening.free)}</td>
+            <td className="right wide-only">{evening.free === null ? '∞' : formatNumber(evening.free)}</td>
             <td className="right">{formatNumber(evening.cameIn)}</td>
           </tr>
         ))}
