@@ -135,6 +135,18 @@ test('of an entry that goes on, what is ahead is taken, of one that is over, all
   expect(momentsOf(moved)).toEqual(['2027-03-10 18:00', '2027-03-01 19:00']);
 });
 
+test('what happens once is taken however far away it is', () => {
+  const far = entry('far', 'DTSTART:20300301T190000');
+  const long = entry('long', 'DTSTART;VALUE=DATE:20300301', 'DTEND;VALUE=DATE:20320301');
+  const rows = rowsOf(...far, ...long);
+  expect(momentsOf(rows).slice(0, 3)).toEqual([
+    '2030-03-01 19:00',
+    '2030-03-01 all day',
+    '2030-03-02 all day',
+  ]);
+  expect(rows).toHaveLength(501);
+});
+
 const moscow = ['DTSTART;TZID=Europe/Moscow:20270601T190000', 'RRULE:FREQ=DAILY;COUNT=3'];
 
 test.each([

@@ -123,7 +123,7 @@ function occurrencesOf(event: ICAL.Event, today: Day): Occurrence[] {
   const end = addDays(today, daysAhead);
   for (const occurrence of everyOccurrence(event)) {
     const day = dayOf(occurrence.start);
-    if (day > end) break;
+    if (day > end && event.isRecurring()) break;
     if (day >= today) ahead.push(occurrence);
     else over.push(occurrence);
     if (ahead.length === mostOccurrences) break;
