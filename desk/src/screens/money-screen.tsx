@@ -15,7 +15,12 @@ export function MoneyScreen() {
   return (
     <Page title={say('money')}>
       <PeriodChoice period={period} onPeriod={setPeriod} />
-      {isPeriod ? <PeriodMoney period={period} /> : <p className="mute">{say('money-no-period')}</p>}
+      {/* Sums of another period are no sums of this one, not even while it is asked for. */}
+      {isPeriod ? (
+        <PeriodMoney key={`${period.from} ${period.to}`} period={period} />
+      ) : (
+        <p className="mute">{say('money-no-period')}</p>
+      )}
     </Page>
   );
 }
