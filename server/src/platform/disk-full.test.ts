@@ -1,5 +1,6 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { diskFullSentence } from './disk-full.ts';
+import { diskFullSentence, freeBytesOn } from './disk-full.ts';
 
 const failure = (code: string) => Object.assign(new Error('write'), { code });
 
@@ -28,3 +29,8 @@ test.each([
   sharedMemory,
   null,
 ])('anything else is not taken for one: %s', (said) => expect(diskFullSentence(said)).toBeNull());
+
+test('the free room of a disk is known, and of what has no size it is endless', async () => {
+  expect(await freeBytesOn(tmpdir())).toBeGreaterThan(0);
+  if (process.platform === 'linux') expect(await freeBytesOn('/proc')).toBe(Number.POSITIVE_INFINITY);
+});

@@ -26,8 +26,8 @@ export function diskFullSentence(failure: unknown): string | null {
     : null;
 }
 
-/** What anybody but root may still write on the disk of a folder. */
+/** What anybody but root may still write on the disk of a folder; endless where the file system does not say how large it is. */
 export async function freeBytesOn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
