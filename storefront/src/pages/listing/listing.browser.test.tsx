@@ -225,26 +225,6 @@ describe('menus and filters', () => {
     await expect.element(page.getByRole('link', { name: 'Музей на год', exact: true })).toBeVisible();
     await expect.element(page.getByRole('navigation', { name: 'Дни' })).not.toBeInTheDocument();
   });
-
-  test('AF-5 at most 20 tags, then More; 6 in the sheet of a phone', async () => {
-    const tags = Array.from({ length: 25 }, (_, index) => ({
-      id: index + 1,
-      name: { ru: `Тема ${index + 1}` },
-    }));
-    const listing = sampleListing({ tags, events: [sampleEvent({ tagIds: tags.map((tag) => tag.id) })] });
-    const shown = () => page.getByRole('button', { name: /^Тема/ }).elements().length;
-    await renderListing({ listing });
-    await expect.poll(shown).toBe(2);
-    await page.getByRole('button', { name: 'Ещё 23' }).click();
-    await expect.poll(shown).toBe(25);
-    await page.viewport(360, 780);
-    await page.getByRole('button', { name: 'Показать фильтры' }).click();
-    await expect.poll(shown).toBe(6);
-    await expectAccessible(page.getByRole('dialog').element());
-    await page.getByRole('button', { name: 'Тема 3' }).click();
-    await page.getByRole('button', { name: 'Показать 1 событие' }).click();
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  });
 });
 
 describe('the timetable', () => {
