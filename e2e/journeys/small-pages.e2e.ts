@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
@@ -153,6 +154,59 @@ describe('header, footer and what stands beside every page', () => {
     await expect.poll(() => page.title()).toBe('Полдень - Афиша');
     await page.getByRole('main').getByRole('link', { name: 'Соль и лёд' }).first().click();
     await expect.poll(async () => plain(await page.title())).toBe('Полдень - Соль и лёд');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a sign-in where the browser is strict about windows', () => {
+  /** As Safari: a window opens within the press alone, not once anything has been waited for. */
+  const withinPress = () => {
+    const { open } = window;
+    let isPress = false;
+    addEventListener(
+      'click',
+      () => {
+        isPress = true;
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => {
+          isPress = false;
+        };
+        channel.port2.postMessage(null);
+      },
+      { capture: true },
+    );
+    window.open = (...asked) => (isPress ? open.apply(window, asked) : null);
+  };
+  const anna = { name: 'Анна Веретенникова', exact: true };
+
+  test.each(['/contacts', '/unauthorized'])('ID-3 the window of %s opens within the press', async (at) => {
+    const { page, context, faults } = await openVisitor(desktop);
+    await page.addInitScript(withinPress);
+    await page.goto(shop.origin + at);
+    const wayIn = page.getByRole('button', { name: /^Войти/ }).last();
+    const [popup] = await Promise.all([page.waitForEvent('popup'), wayIn.click()]);
+    await popup.getByRole('button', anna).click();
+    await page.getByLabel('Профиль: +79160000001').waitFor();
+    expect(popup.isClosed()).toBe(true);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('ID-3 ID-11 where no window opens, the visitor signs in within the tab', async () => {
+    const { page, context, faults } = await openVisitor(phone);
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await page.goto(`${shop.origin}/contacts`);
+    await page.getByRole('button', { name: 'Войти' }).click();
+    const said = page.getByRole('dialog', { name: 'Ошибка при попытке открытия popup-окна' });
+    await said.waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await said.getByRole('button', { name: /^Войти/ }).click();
+    await page.getByRole('button', anna).click();
+    await page.getByLabel('Профиль: +79160000001').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/contacts');
     expect(faults).toEqual([]);
     await context.close();
   });

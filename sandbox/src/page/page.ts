@@ -18,14 +18,18 @@ export async function styleRoute(app: FastifyInstance): Promise<void> {
 }
 
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
-    )
-    .send(document(page).markup);
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      // WebKit would take over that of the page which led here, and send forms without saying where they come from.
+      .header('referrer-policy', 'same-origin')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+      )
+      .send(document(page).markup)
+  );
 }
 
 function document({ title, language = 'ru', body, bare = false }: Page): Html {

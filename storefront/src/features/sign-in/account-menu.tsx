@@ -38,7 +38,7 @@ export function AccountMenu({ signIn, isPressed, onTaken, onBeginning }: Account
     onTaken();
     void begin({});
   });
-  // The browser still counts the press as one, and lets a window open.
+  // The press came before this part did.
   useEffect(() => {
     if (isPressed) beginPressed();
   }, [isPressed]);
@@ -57,7 +57,12 @@ export function AccountMenu({ signIn, isPressed, onTaken, onBeginning }: Account
         </span>
       </VisuallyHidden>
       {state.kind === 'ended' && state.end.kind === 'failed' && (
-        <SignInTrouble error={state.end.error} seconds={state.end.seconds} onClose={forget} />
+        <SignInTrouble
+          error={state.end.error}
+          seconds={state.end.seconds}
+          onClose={forget}
+          onHere={() => void begin({ mode: 'redirect' })}
+        />
       )}
       {isStuck && <SignInTrouble error="logout-error" onClose={() => setStuck(false)} />}
       {signInCurtain && !signIn && (

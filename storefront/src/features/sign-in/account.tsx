@@ -7,6 +7,7 @@ import { useAlive } from '#ui/use-alive.ts';
 import styles from './account.module.css';
 import { hasAttempt } from './attempt-mark.ts';
 import { loadSignIn, useSignInPart } from './sign-in-part.ts';
+import { signInWindow } from './sign-in-window.ts';
 
 /** The visitor's account in the header: sign in, or the menu of the profile (PG-5). Its parts load when needed. */
 export function Account() {
@@ -19,7 +20,7 @@ export function Account() {
  */
 function LiveAccount() {
   const t = useTexts('shell');
-  const { signInCurtain } = useHouse();
+  const { signInCurtain, signInOpens } = useHouse();
   const signIn = useSignIn();
   const [wanted, setWanted] = useState(false);
   const [isPressed, setPressed] = useState(false);
@@ -30,6 +31,8 @@ function LiveAccount() {
   useEffect(() => setCameBack(hasAttempt()), []);
   const press = () => {
     setWanted(true);
+    if (signIn) return;
+    if (signInOpens) signInWindow(signInOpens);
     setPressed(true);
   };
   return (

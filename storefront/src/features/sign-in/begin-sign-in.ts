@@ -1,9 +1,10 @@
-import type { SignInMode, SignInSetup } from '@foyer/contract/people/sign-in.ts';
+import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import { type Attempt, newAttempt, storeAttempt, takeAttempt } from './attempt.ts';
 import { type AuthorizeExtras, authorizeAddress } from './authorize-address.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { type OpenedWindow, openWindow } from './opened-window.ts';
 import { readReturn, type SignInError } from './read-return.ts';
+import type { WindowKind } from './sign-in-window.ts';
 
 export type SignInEnd =
   | { kind: 'signed-in' }
@@ -12,7 +13,7 @@ export type SignInEnd =
   | { kind: 'failed'; error: SignInError; seconds?: number };
 
 export interface SignInWish extends AuthorizeExtras {
-  mode: SignInMode;
+  mode: WindowKind | 'redirect';
   /** Where a redirect leads back to; where it began when left out. */
   back?: string | undefined;
 }
@@ -26,8 +27,7 @@ export function beginSignIn(setup: SignInSetup, wish: SignInWish): Promise<SignI
     underWay.opened.focus();
     return underWay.end;
   }
-  // Before anything is waited for: later the browser would take it for an advertisement.
-  const opened = openWindow(wish.mode === 'tab' ? 'tab' : 'popup');
+  const opened = openWindow(wish.mode);
   if (!opened) return Promise.resolve({ kind: 'failed', error: 'popup-error' });
   const end = throughWindow(setup, wish, opened).finally(() => {
     opened.close();

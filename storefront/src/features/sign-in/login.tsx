@@ -61,7 +61,12 @@ export function Login({ isPressed = false, prompt, back, onSignedIn }: LoginProp
         {cancelled && t(cancelled.closed ? 'popup-closed' : 'cancelled')}
       </p>
       {state.kind === 'ended' && state.end.kind === 'failed' && (
-        <SignInTrouble error={state.end.error} seconds={state.end.seconds} onClose={forget} />
+        <SignInTrouble
+          error={state.end.error}
+          seconds={state.end.seconds}
+          onClose={forget}
+          onHere={() => void begin({ mode: 'redirect', prompt, back })}
+        />
       )}
     </div>
   );

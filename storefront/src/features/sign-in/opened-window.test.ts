@@ -4,7 +4,8 @@ import { beginSignIn } from './begin-sign-in.ts';
 import { openWindow } from './opened-window.ts';
 
 const setup = { ...noSignIn, enabled: true, clientId: 'noon', authUrl: 'https://id.example/gid' };
-const opened = { closed: false, location: { href: '' }, focus: vi.fn(), close: vi.fn() };
+const newWindow = () => ({ closed: false, location: { href: '' }, focus: vi.fn(), close: vi.fn() });
+let opened = newWindow();
 const open = vi.fn((_address: string, _name: string, _features?: string) => opened);
 
 /** A browser window at 100, 50 that is 1000 wide and 800 high. */
@@ -21,9 +22,10 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/event/7', search: '', origin: 'https://tickets.example' });
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
-  opened.closed = false;
+  opened = newWindow();
 });
 afterEach(() => {
+  opened.closed = true;
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
@@ -32,13 +34,20 @@ afterEach(() => {
 test('ID-3 a popup is called authorize:popup, 400 by 600, in the middle of its window', () => {
   openWindow('popup');
   expect(open.mock.calls).toEqual([
-    ['about:blank', 'authorize:popup', 'popup,width=400,height=600,left=400,top=150'],
+    ['/sign-in#opening', 'authorize:popup', 'popup,width=400,height=600,left=400,top=150'],
   ]);
 });
 
+test('ID-3 a window that is open is not opened again, whoever asks for it', () => {
+  openWindow('popup');
+  openWindow('popup');
+  expect(open).toHaveBeenCalledOnce();
+});
+
 test('ID-3 a new tab is no popup', () => {
+  vi.stubGlobal('location', { search: '?lang=en&day=2026-12-01' });
   openWindow('tab');
-  expect(open.mock.calls).toEqual([['about:blank', 'authorize:tab', undefined]]);
+  expect(open.mock.calls).toEqual([['/sign-in?lang=en#opening', 'authorize:tab', undefined]]);
 });
 
 test('ID-3 a second press shows the open window again; one that is closed early is noticed within half a second', async () => {

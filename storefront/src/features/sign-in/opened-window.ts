@@ -1,4 +1,5 @@
 import { postedReturn } from './posted-return.ts';
+import { signInWindow, type WindowKind } from './sign-in-window.ts';
 
 export interface OpenedWindow {
   /** Goes to an address and waits for what the return page posts; null: the visitor closed the window. */
@@ -8,13 +9,12 @@ export interface OpenedWindow {
   isClosed(): boolean;
 }
 
-const [width, height] = [400, 600];
 /** How often to check whether the window is still open. */
 const pollMilliseconds = 500;
 
 /** null: the browser does not open windows here. */
-export function openWindow(kind: 'popup' | 'tab'): OpenedWindow | null {
-  const opened = window.open('about:blank', `authorize:${kind}`, kind === 'popup' ? popupPlace() : undefined);
+export function openWindow(kind: WindowKind): OpenedWindow | null {
+  const opened = signInWindow(kind);
   if (!opened) return null;
   opened.focus();
   return {
@@ -26,13 +26,6 @@ export function openWindow(kind: 'popup' | 'tab'): OpenedWindow | null {
     close: () => opened.close(),
     isClosed: () => opened.closed,
   };
-}
-
-/** Centred over the opening window. */
-function popupPlace(): string {
-  const left = Math.round(screenX + (outerWidth - width) / 2);
-  const top = Math.round(screenY + (outerHeight - height) / 2);
-  return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }
 
 function heardFrom(opened: Window): Promise<URL | null> {

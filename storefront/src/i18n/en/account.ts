@@ -12,7 +12,8 @@ export const account = {
   'auth-error': 'Authorization error',
   'auth-error-text': 'An unexpected error has occurred. Contact the support service',
   'popup-error': 'The popup window could not be opened',
-  'popup-error-text': 'Let this site open windows and try again.',
+  'popup-error-text': 'You can sign in here, or let this site open windows and try again.',
+  'sign-in-here': 'Sign in here',
   'no-storage': 'This browser keeps no data of this site',
   'no-storage-text':
     'Your browser blocks this site’s data. We need it to know that it is you who comes back. Allow it, or use a normal window, and sign in again.',

@@ -1,3 +1,4 @@
+import type { SignInMode } from '@foyer/contract/people/sign-in.ts';
 import type { BuyerField } from '@foyer/contract/rules/buyer-rules.ts';
 import { type Currency, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Rule, Setup } from '@foyer/contract/setup/setup.ts';
@@ -19,6 +20,8 @@ export interface HouseView {
   rules: readonly RuleView[];
   support: { email: string; phone: string };
   signIn: boolean;
+  /** What a press on "Sign in" opens; null: the provider's page comes in this tab. */
+  signInOpens: 'popup' | 'tab' | null;
   /** The provider offers a sign-in by itself. */
   signInCurtain: boolean;
   /** There is a visitors' club: promo codes, bonuses, a form that fills itself. */
@@ -62,6 +65,7 @@ export function houseView(setup: Setup, language: Language): HouseView {
     rules: setup.rules.map((rule) => ruleView(rule, say)),
     support: setup.support,
     signIn: setup.signIn.enabled,
+    signInOpens: signInOpens(setup.signIn.mode),
     signInCurtain: setup.signIn.enabled && setup.signIn.curtain !== null,
     club: setup.club,
     development: setup.development,
@@ -69,6 +73,12 @@ export function houseView(setup: Setup, language: Language): HouseView {
     countLimit: setup.listing.countLimit,
     texts: overridesIn(setup, language),
   };
+}
+
+/** The widget is a part of the page; a press elsewhere opens a popup. */
+function signInOpens(mode: SignInMode): HouseView['signInOpens'] {
+  if (mode === 'redirect') return null;
+  return mode === 'tab' ? 'tab' : 'popup';
 }
 
 const sampleBuyer: Readonly<Record<BuyerField, string>> = {

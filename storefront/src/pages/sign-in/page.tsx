@@ -3,6 +3,7 @@ import { PlainPage } from '#features/shell/plain-page.tsx';
 import type { ReturnMessage } from '#features/sign-in/posted-return.ts';
 import type { SignInError } from '#features/sign-in/read-return.ts';
 import { loadSignIn, useSignInPart } from '#features/sign-in/sign-in-part.ts';
+import { openingHash } from '#features/sign-in/sign-in-window.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { PageLoader, PageModule } from '#lib/router/page-module.ts';
 import { usePaths, useRouter } from '#lib/router/router.ts';
@@ -59,7 +60,7 @@ function useReturn(): Returned {
   // The answer is in the address, which only the browser knows; it is read once and removed.
   useEffect(() => {
     const address = new URL(location.href);
-    if (handToOpener(address)) return;
+    if (address.hash === openingHash || handToOpener(address)) return;
     history.replaceState(history.state, '', address.pathname);
     const finish = async () => {
       const [{ signIn }, { takeAttempt, finishRedirect }] = await Promise.all([router.setup(), loadSignIn()]);

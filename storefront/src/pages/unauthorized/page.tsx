@@ -4,6 +4,7 @@ import { useSignIn } from '#api/sign-in-store.ts';
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import { ScriptNeeded } from '#features/sign-in/script-needed.tsx';
 import { useSignInPart } from '#features/sign-in/sign-in-part.ts';
+import { signInWindow } from '#features/sign-in/sign-in-window.ts';
 import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
 import type { PathParams } from '#lib/router/match.ts';
 import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
@@ -77,11 +78,16 @@ interface LoginPartProps {
 /** The login button; what is behind it comes when the page has come alive. */
 function LoginPart(props: LoginPartProps) {
   const t = useTexts('shell');
+  const { signInOpens } = useHouse();
   const [pressed, setPressed] = useState(false);
+  const press = () => {
+    if (signInOpens) signInWindow(signInOpens);
+    setPressed(true);
+  };
   const part = useSignInPart(useAlive());
   if (!part) {
     return (
-      <Button look="main" busy={pressed} onClick={() => setPressed(true)}>
+      <Button look="main" busy={pressed} onClick={press}>
         {t('sign-in')}
       </Button>
     );
