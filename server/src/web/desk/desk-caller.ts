@@ -64,7 +64,7 @@ export function createDeskGuard(shop: Pick<Shop, 'database' | 'key' | 'origin' |
       const token = request.cookies[cookie] ?? '';
       return {
         session: isKey(token) ? await findSession(shop.database, keyHash(token)) : null,
-        device: deviceOf(request),
+        device: deviceOf(request.headers['user-agent'] ?? ''),
         language: languageOf(request),
         browser() {
           const kept = request.cookies[browserCookie] ?? '';
@@ -113,12 +113,33 @@ function isSame(given: unknown, expected: string): boolean {
 }
 
 /** `Firefox, Android`: enough to tell one's own phone from the office. */
-function deviceOf(request: FastifyRequest): string {
-  const agent = request.headers['user-agent'] ?? '';
-  const browser = /Firefox|Edg|OPR|Chrome|Safari/.exec(agent)?.[0] ?? 'Browser';
-  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(agent)?.[0] ?? '';
-  return [browser.replace('Edg', 'Edge').replace('OPR', 'Opera'), system].filter(Boolean).join(', ');
+export function deviceOf(userAgent: string): string {
+  const known = ([mark]: readonly [string, string]) => userAgent.includes(mark);
+  return [browserMarks.find(known)?.[1] ?? 'Browser', systemMarks.find(known)?.[1]]
+    .filter(Boolean)
+    .join(', ');
 }
+
+/** The first that fits: browsers name those they descend from as well. */
+const browserMarks = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['YaBrowser', 'Yandex'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+
+const systemMarks = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'Mac OS'],
+  ['Linux', 'Linux'],
+] as const;
 
 function languageOf(request: FastifyRequest): Language {
   const asked = request.headers['x-foyer-language'];
