@@ -203,6 +203,9 @@ describe('a sign-in where the browser is strict about windows', () => {
     const said = page.getByRole('dialog', { name: 'Ошибка при попытке открытия popup-окна' });
     await said.waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
+    // The sheet of any page has the styles of what the header may bring.
+    const buttons = said.getByRole('button', { name: /^Войти/ }).locator('..');
+    expect(await buttons.evaluate((row) => getComputedStyle(row).marginTop)).toBe('16px');
     await said.getByRole('button', { name: /^Войти/ }).click();
     await page.getByRole('button', anna).click();
     await page.getByLabel('Профиль: +79160000001').waitFor();

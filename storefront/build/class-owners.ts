@@ -28,7 +28,8 @@ export function classOwners(root: string, entry: string): ClassOwnersFinder {
         visit(start);
         return [...seen].map(withoutQuery).filter((id) => classesOf.has(id));
       };
-      const ofAll = new Set(sheetsFrom(entry, false));
+      // What surrounds every page may bring its late parts on any of them.
+      const ofAll = new Set(sheetsFrom(entry, true));
       const pages = [...this.getModuleIds()].filter((id) => basename(id) === 'page.tsx');
       for (const page of pages) {
         const name = basename(dirname(page));
