@@ -12,6 +12,16 @@ test('no table, type or function is made twice', () => {
   expect(made.filter((name, index) => made.indexOf(name) !== index)).toEqual([]);
 });
 
+test('a function is replaced only by a later file', () => {
+  const replaced = files.flatMap(({ name, code }, index) =>
+    [...code.matchAll(/^create or replace function (\w+)/gm)]
+      .map(([, made = '']) => made)
+      .filter((made) => !files.slice(0, index).some((file) => madeIn(file.code).includes(made)))
+      .map((made) => `${name} replaces ${made}, which no file before it makes`),
+  );
+  expect(replaced).toEqual([]);
+});
+
 test('no file needs a later one', () => {
   const later = files.flatMap(({ name, code }, index) => {
     const needed = new Set(neededBy(code));
@@ -24,10 +34,9 @@ test('no file needs a later one', () => {
   expect(later).toEqual([]);
 });
 
+/** Without what a later file replaces: a delivered file does not change. */
 function madeIn(code: string): string[] {
-  return [...code.matchAll(/^create (?:or replace )?(?:table|type|function) (\w+)/gm)].map(
-    ([, name]) => name ?? '',
-  );
+  return [...code.matchAll(/^create (?:table|type|function) (\w+)/gm)].map(([, name]) => name ?? '');
 }
 
 /** PL/pgSQL looks names up when it runs, so the database itself would not notice. */

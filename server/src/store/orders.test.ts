@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { type OrderState, orderStates } from '#domain/states.ts';
-import type { Queryable } from '#platform/database.ts';
 import { draftLine, draftOrder } from '#testing/draft-order.ts';
 import { type SaleSeed, type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { waitForBlockedLock } from '#testing/wait-for-blocked-lock.ts';
 import {
   endOrder,
   findOrderByHash,
@@ -64,19 +64,6 @@ test('lines and total of a locked order are of one moment, however long the lock
     100,
   ]);
 });
-
-/** Until a statement on this database waits for another transaction's lock. */
-async function waitForBlockedLock(queryable: Queryable): Promise<void> {
-  await expect
-    .poll(async () => {
-      const [{ waiting } = { waiting: 0 }] = await queryable.query<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return waiting;
-    })
-    .toBeGreaterThan(0);
-}
 
 describe('I6 states move only along the graph', () => {
   const moves = {

@@ -13,6 +13,7 @@ import { seatId, seedHall } from '#testing/seed-hall.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { waitForBlockedLock } from '#testing/wait-for-blocked-lock.ts';
 import { wholeDatabase } from '#testing/whole-database.ts';
 import { goThroughLists } from './go-through-lists.ts';
 import { joinList } from './join-list.ts';
@@ -159,6 +160,33 @@ describe('a place that comes back', () => {
     await goThroughLists(shop);
     expect((await view(boris)).offer?.seatIds).toEqual([row[1]]);
   });
+
+  test.each([
+    ['a seat', soldOutHall, () => [row[0] ?? 0]],
+    ['a place without a number', soldOutSession, () => [0]],
+  ] as const)(
+    'goes to the list, not to a stranger who waited while its offer ended: %s',
+    async (_, soldOut, place) => {
+      const [first = 0] = await soldOut();
+      const [anna, boris] = [await waits('anna'), await waits('boris')];
+      await cancel(first);
+      await goThroughLists(shop);
+      const taken = await ordered(place(), (await view(anna)).offer?.pass);
+      await own.database.query('update waiting_offer set until = now()');
+      const found = await findSessionOfList(shop, sale.sessions[0]?.id ?? 0);
+      if (!found) throw new Error('no such session');
+      let stranger: ReturnType<typeof buy> | undefined;
+      await matchSession(shop, found, async () => {
+        await lapse(taken);
+        stranger = buy(place());
+        await waitForBlockedLock(own.database);
+      });
+      expect(await stranger).toMatchObject({ kind: 'refused' });
+      await goThroughLists(shop);
+      expect(await view(boris)).toMatchObject({ state: 'offered' });
+      expect(await audit(own.database)).toEqual([]);
+    },
+  );
 
   test('goes to the list, not to a stranger, though an order from an offer is about to lapse', async () => {
     const [first = 0, second = 0] = await soldOutHall();
