@@ -17,19 +17,17 @@ export async function styleRoute(app: FastifyInstance): Promise<void> {
   app.get('/sandbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
 
+/** WebKit takes over the referrer policy of the page that led here, and would send forms without saying where from. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  return (
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      // WebKit would take over that of the page which led here, and send forms without saying where they come from.
-      .header('referrer-policy', 'same-origin')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
-      )
-      .send(document(page).markup)
-  );
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'same-origin')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+    )
+    .send(document(page).markup);
 }
 
 function document({ title, language = 'ru', body, bare = false }: Page): Html {

@@ -114,14 +114,13 @@ function isSame(given: unknown, expected: string): boolean {
 
 /** `Firefox, Android`: enough to tell one's own phone from the office. */
 export function deviceOf(userAgent: string): string {
-  const known = ([mark]: readonly [string, string]) => userAgent.includes(mark);
-  return [browserMarks.find(known)?.[1] ?? 'Browser', systemMarks.find(known)?.[1]]
-    .filter(Boolean)
-    .join(', ');
+  const [, browser = 'Browser'] = browsers.find(([mark]) => userAgent.includes(mark)) ?? [];
+  const system = systems.find((name) => userAgent.includes(name));
+  return system === undefined ? browser : `${browser}, ${system}`;
 }
 
-/** The first that fits: browsers name those they descend from as well. */
-const browserMarks = [
+/** The first that fits: browsers and systems name those they descend from as well. */
+const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
   ['YaBrowser', 'Yandex'],
@@ -131,15 +130,7 @@ const browserMarks = [
   ['Chrome', 'Chrome'],
   ['Safari', 'Safari'],
 ] as const;
-
-const systemMarks = [
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Windows', 'Windows'],
-  ['Mac OS', 'Mac OS'],
-  ['Linux', 'Linux'],
-] as const;
+const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'] as const;
 
 function languageOf(request: FastifyRequest): Language {
   const asked = request.headers['x-foyer-language'];
