@@ -10,7 +10,7 @@ import { createClub } from '#club/club.ts';
 import { controlPanelRoutes } from '#control-panel/control-panel-routes.ts';
 import { createGid } from '#gid/gid.ts';
 import { createMailService } from '#mail/mail-service.ts';
-import { styleRoute } from '#page/page.ts';
+import { assetRoutes } from '#page/page.ts';
 import { createClock } from '#platform/clock.ts';
 import { createRbs } from '#rbs/rbs.ts';
 import { createRobokassa, robokassaFormPath } from '#robokassa/robokassa.ts';
@@ -118,7 +118,7 @@ async function createApp(): Promise<FastifyInstance> {
     if ((error.statusCode ?? 500) >= 500) console.error(request.method, request.url.split('?')[0], error);
   });
   await app.register(formbody);
-  await app.register(styleRoute);
+  await app.register(assetRoutes);
   return app;
 }
 

@@ -25,6 +25,15 @@ async function press(markup: string, button: string): Promise<Response> {
   });
 }
 
+test('a page has an icon, which its own policy lets the browser load', async () => {
+  const response = await fetch(`${bank.origin}/`);
+  expect(response.headers.get('content-security-policy')).toContain("img-src 'self'");
+  const [, address] = /<link rel="icon" href="([^"]+)"/.exec(await response.text()) ?? [];
+  const icon = await fetch(`${bank.origin}${address}`);
+  expect(icon.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await icon.text()).toMatch(/^<svg /);
+});
+
 test('an order is paid and refunded from the control panel', async () => {
   const orderId = await bank.register({ orderNumber: 'DESK-1', description: 'Гамлет' });
   const paid = await press(await page('/'), 'Оплатить, заказ DESK-1');

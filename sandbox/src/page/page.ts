@@ -11,10 +11,12 @@ export interface Page {
 }
 
 const style = readFileSync(new URL('./sandbox.css', import.meta.url));
+const icon = readFileSync(new URL('./icon.svg', import.meta.url));
 
-/** Serves the one style sheet of all pages. */
-export async function styleRoute(app: FastifyInstance): Promise<void> {
+/** What all pages load: their style sheet, and the icon that tells their tabs from those of the shop. */
+export async function assetRoutes(app: FastifyInstance): Promise<void> {
   app.get('/sandbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  app.get('/icon.svg', (_request, reply) => reply.type('image/svg+xml').send(icon));
 }
 
 /** WebKit takes over the referrer policy of the page that led here, and would send forms without saying where from. */
@@ -25,7 +27,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .header('referrer-policy', 'same-origin')
     .header(
       'content-security-policy',
-      "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+      "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
     )
     .send(document(page).markup);
 }
@@ -38,6 +40,7 @@ function document({ title, language = 'ru', body, bare = false }: Page): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/sandbox.css">
 </head>
 <body${bare && html` class="bare"`}>
