@@ -60,11 +60,13 @@ export function destinationOf(url: URL, house: HouseLanguages): Destination {
   return pageName === undefined ? { kind: 'not-found' } : { kind: 'page', pageName, params };
 }
 
-/** null while the page is not built. */
-export async function loadPage(pageName: string): Promise<PageModule | null> {
+/** @throws where its script is lost, or one that its script imports */
+export async function loadPage(pageName: string): Promise<PageModule> {
   const load = pageFiles[`./pages/${pageName}/page.tsx`];
   const file = load && (await importAgain(load));
-  return file?.page ?? null;
+  // Firefox names the very script that was lost: then it has come again, and not the page that imports it.
+  if (!file?.page) throw new Error(`the page "${pageName}" did not come`);
+  return file.page;
 }
 
 /** Path of a page's module from the storefront's root, as the build names it. */

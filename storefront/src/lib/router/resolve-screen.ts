@@ -18,8 +18,7 @@ import type { InnerPage, Resolution, Screen } from './screen.ts';
 export interface ScreenHost {
   origin: string;
   destinationOf(url: URL, house: HouseLanguages): Destination;
-  /** null: the page is not built. */
-  loadPage(pageName: string): Promise<PageModule | null>;
+  loadPage(pageName: string): Promise<PageModule>;
   setup(): Promise<Setup>;
   ask(signal: AbortSignal): Ask;
   now(): Date;
@@ -32,7 +31,6 @@ export async function resolveScreen(url: URL, host: ScreenHost, signal: AbortSig
   if (destination.kind === 'redirect') return { kind: 'redirect', to: destination.to, status: 301 };
   if (destination.kind === 'not-found') return innerScreen('not-found', null, url, host);
   const page = await host.loadPage(destination.pageName);
-  if (!page) return innerScreen('not-found', null, url, host);
   const context = loadContextOf(url, destination.params, setup, host, signal);
   const texts = startTexts(context, page);
   const loader = await page.loader();
@@ -68,7 +66,6 @@ export async function innerScreen(
 ): Promise<Resolution> {
   const setup = await host.setup();
   const page = await host.loadPage(pageName);
-  if (!page) throw new Error(`the page "${pageName}" is not built`);
   const context = loadContextOf(url, {}, setup, host, new AbortController().signal);
   const parts = { pageName, page, loader: await page.loader(), context, origin: host.origin };
   const screen = await screenOf(parts, data, startTexts(context, page));
