@@ -1,8 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
-import { importAgain } from '#lib/load/load-part.ts';
-import { destinationOf, loadPage } from './routes.tsx';
-
-vi.mock(import('#lib/load/load-part.ts'), { spy: true });
+import { describe, expect, test } from 'vitest';
+import { destinationOf } from './routes.tsx';
 
 const house = { language: 'ru', languages: ['ru', 'en', 'ch', 'kz'] } as const;
 const to = (address: string) => destinationOf(new URL(address, 'http://shop'), house);
@@ -47,17 +44,5 @@ describe('routes', () => {
     expect(to('/event/a%20b/2026-11-14/13%3A00')).toMatchObject({
       params: { hash: 'a b', date: '2026-11-14', time: '13:00' },
     });
-  });
-});
-
-describe('the script of a page', () => {
-  test('brings the page', async () => {
-    expect(await loadPage('contacts')).toMatchObject({ View: expect.any(Function) });
-  });
-
-  // An order that was just placed was "not found" in Firefox.
-  test('OR-3 that came without the page is an error, never a page that is not there', async () => {
-    vi.mocked(importAgain).mockResolvedValueOnce({ part: 'of the page' });
-    await expect(loadPage('order')).rejects.toThrow('the page "order" did not come');
   });
 });
