@@ -11,7 +11,7 @@ import {
   payByCard,
   placeOrder,
 } from '#e2e/support/buyer.ts';
-import { squeezed, tooWide } from '#e2e/support/look-at.ts';
+import { squeezed, stopsBeforeTheirLinks, tooWide } from '#e2e/support/look-at.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 
@@ -84,7 +84,8 @@ test.concurrent.each([
   const findings: string[] = [];
   for (const path of pages()) {
     await page.goto(`${shop.origin}${path}${queryOf(path, language)}`);
-    for (const found of await findingsInBothSchemes(page)) findings.push(`${path}: ${found}`);
+    const found = [...(await findingsInBothSchemes(page)), ...(await stopsBeforeTheirLinks(page))];
+    findings.push(...found.map((one) => `${path}: ${one}`));
   }
   expect(findings).toEqual([]);
   await context.close();

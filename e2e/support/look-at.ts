@@ -18,6 +18,23 @@ export async function tooWide(page: Page): Promise<number> {
   );
 }
 
+/** Rows that scroll sideways and are a stop of the Tab key in Firefox, before what is in them. */
+export async function stopsBeforeTheirLinks(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *, header *, nav *')]
+      .filter(
+        (element) =>
+          element.scrollWidth > element.clientWidth + 1 &&
+          /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+          element.querySelector('a[href], button, input') !== null &&
+          !element.hasAttribute('tabindex'),
+      )
+      .map(
+        ({ localName, ariaLabel, textContent }) => `${localName} ${ariaLabel ?? textContent?.slice(0, 40)}`,
+      ),
+  );
+}
+
 /** Text that stands a few letters wide, one line above the other. */
 export async function squeezed(page: Page): Promise<string[]> {
   return await page.evaluate(() =>

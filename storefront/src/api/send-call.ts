@@ -145,9 +145,8 @@ async function fetchToken(endsAt: number): Promise<string> {
 /** Milliseconds to wait before the one more try that a busy server allows; null when there is none. */
 function retryAfter(response: Response): number | null {
   if (response.status !== 429 && response.status !== 503) return null;
-  const seconds = Number(response.headers.get('Retry-After'));
-  const wait = seconds * 1000;
-  return Number.isFinite(wait) && wait > 0 && wait <= longestPause ? wait : null;
+  const wait = Number(response.headers.get('Retry-After')) * 1000;
+  return wait > 0 && wait <= longestPause ? wait : null;
 }
 
 /** A server's answer is JSON by contract; anything else (a proxy's page) is no answer. */

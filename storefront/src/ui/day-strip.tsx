@@ -56,7 +56,7 @@ export function DayStrip({
   return (
     <nav className={classNames(styles.strip, styles[form])} aria-label={label}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
-      <div ref={row} className={styles.days} onKeyDown={moveAlong}>
+      <div ref={row} className={styles.days} tabIndex={-1} onKeyDown={moveAlong}>
         {days.map((one, index) => (
           <StripCell
             key={one.day}

@@ -9,19 +9,20 @@ const ways: Readonly<Record<string, number>> = {
 
 /**
  * A row of links as one stop of the Tab key: at the chosen one, from which arrows, Home and End lead along the row. Without a
- * script each link is a stop.
+ * script each link is a stop. A row that scrolls has `tabIndex={-1}`: in Firefox it would be a stop of its own before its links.
  */
 export function useRail(row: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
+  const linksNow = () => [...(row.current?.querySelectorAll('a') ?? [])];
   // The links of a page without a script stay as they are written.
   useEffect(() => {
-    const links = linksIn(row.current);
-    stopAt(links, links.find((link) => link.ariaCurrent !== null) ?? links[0]);
+    const links = linksNow();
+    stopAt(links, links.find(hasFocus) ?? links.find((link) => link.ariaCurrent) ?? links[0]);
   });
   return (event) => {
     const way = ways[event.key];
-    const links = linksIn(row.current);
-    const at = links.findIndex((link) => link.contains(document.activeElement));
-    if (way === undefined || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const links = linksNow();
+    const at = links.findIndex(hasFocus);
+    if (!way || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const next = links[Math.max(0, Math.min(at + way, links.length - 1))];
     stopAt(links, next);
@@ -34,6 +35,4 @@ function stopAt(links: readonly HTMLAnchorElement[], stop: HTMLAnchorElement | u
   for (const link of links) link.tabIndex = link === stop ? 0 : -1;
 }
 
-function linksIn(row: HTMLElement | null): HTMLAnchorElement[] {
-  return [...(row?.querySelectorAll('a') ?? [])];
-}
+const hasFocus = (link: Element) => link === document.activeElement;

@@ -34,7 +34,7 @@ export function SessionTimes({ data, choice, children }: SessionTimesProps) {
     <nav className={styles.times} aria-label={t('times')}>
       {children}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
-      <div ref={row} className={styles.row} onKeyDown={moveAlong}>
+      <div ref={row} className={styles.row} tabIndex={-1} onKeyDown={moveAlong}>
         {choice.times.map((session) => (
           <TimeCell key={session.id} data={data} session={session} isChosen={session.id === chosen} />
         ))}

@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useRouterState } from '#lib/router/router.ts';
 import { StatusLine } from '#ui/status-line.tsx';
+import { useLasting } from '#ui/use-lasting.ts';
 import styles from './connection-status.module.css';
 
 /** A page that loads longer than this is called slow, milliseconds. */
@@ -40,19 +41,4 @@ function listenToConnection(listener: () => void): () => void {
     removeEventListener('online', listener);
     removeEventListener('offline', listener);
   };
-}
-
-/** True once something has lasted so many milliseconds. */
-function useLasting(on: boolean, milliseconds: number): boolean {
-  const [lasted, setLasted] = useState(false);
-  // Only a timer knows how long it has lasted.
-  useEffect(() => {
-    if (!on) return;
-    const timer = setTimeout(() => setLasted(true), milliseconds);
-    return () => {
-      clearTimeout(timer);
-      setLasted(false);
-    };
-  }, [on, milliseconds]);
-  return on && lasted;
 }

@@ -8,8 +8,8 @@ export function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   return retried(() => importAgain(load));
 }
 
-/** Address of a lost script → what came from another address instead. */
-const replacements = new Map<string, { attempts: number; module: Promise<unknown> | null }>();
+/** How often a lost script was lost from another address as well. */
+const losses = new Map<string, number>();
 
 /**
  * One attempt. Chromium keeps a failed `import()` for the life of the document and never asks for that address again;
@@ -20,29 +20,26 @@ export async function importAgain<Part>(load: () => Promise<Part>): Promise<Part
     return await load();
   } catch (failure) {
     const address = addressIn(failure);
-    if (address === null) throw failure;
+    if (address === undefined) throw failure;
     // `as`: the same script from another address.
-    return (await replacementOf(address)) as Part;
+    return (await importElsewhere(address)) as Part;
   }
 }
 
-function replacementOf(address: string): Promise<unknown> {
-  const known = replacements.get(address) ?? { attempts: 0, module: null };
-  replacements.set(address, known);
-  if (known.module) return known.module;
-  known.attempts += 1;
-  const module: Promise<unknown> = import(/* @vite-ignore */ `${address}?again=${known.attempts}`);
-  known.module = module;
-  module.catch(() => {
-    known.module = null;
-  });
-  return module;
+/** The browser keeps what came under one query, so a script that is asked for twice is evaluated once. */
+async function importElsewhere(address: string): Promise<unknown> {
+  const lost = losses.get(address) ?? 0;
+  try {
+    return await import(/* @vite-ignore */ `${address}?again=${lost + 1}`);
+  } catch (failure) {
+    losses.set(address, lost + 1);
+    throw failure;
+  }
 }
 
 /** Chromium and Firefox name the script that they could not load; where nobody does, it is asked for as before. */
-function addressIn(failure: unknown): string | null {
-  const [address] = /https?:\/\/\S+\.js/.exec(String(failure)) ?? [];
-  return address ?? null;
+function addressIn(failure: unknown): string | undefined {
+  return /https?:\/\/\S+\.js/.exec(String(failure))?.[0];
 }
 
 /** A script of its own at a known address, until it comes. */

@@ -304,6 +304,20 @@ describe('the timetable', () => {
     await expect.element(page.getByRole('heading', { name: 'Суббота, 28\u00a0ноября' })).toBeInTheDocument();
   });
 
+  test('AF-4 the days are one stop of the Tab key, at the chosen one, and arrows lead along them', async () => {
+    await renderListing({ path: '/?day=2026-11-22' });
+    const days = page.getByRole('navigation', { name: 'Дни' });
+    const links = () => [...days.element().querySelectorAll('a')];
+    await expect.poll(() => links().filter(({ tabIndex }) => tabIndex === 0).length).toBe(1);
+    const stop = links().find(({ tabIndex }) => tabIndex === 0);
+    expect(stop?.ariaCurrent).toBe('date');
+    stop?.focus();
+    await userEvent.keyboard('{Home}');
+    expect(document.activeElement?.textContent).toBe('Все дни');
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name: /^Выбрать дни/ })).toHaveFocus();
+  });
+
   test('AF-16 a day without events says so and leads to the nearest one', async () => {
     const router = await renderListing({ path: '/?day=2026-11-23' });
     await expect.element(page.getByText('Понедельник, 23\u00a0ноября: событий нет')).toBeVisible();

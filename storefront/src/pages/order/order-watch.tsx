@@ -1,9 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { usePoll } from '#api/use-poll.ts';
 import { useHouse, useRouter } from '#lib/router/router.ts';
+import { useLasting } from '#ui/use-lasting.ts';
 import type { OrderData } from './order-data.ts';
 import { orderVersion } from './order-phase.ts';
 import { useOrderWorld } from './order-world.ts';
+import { useReturnFromBank } from './use-payment.ts';
 
 /** How often the page asks at first and later, and when later begins, milliseconds. */
 const often = 2_500;
@@ -21,10 +23,11 @@ export function useWatchIsLong(): boolean {
 
 /** Looks again, by itself, while something about the order is under way, and whenever the buyer comes back to it. */
 export function OrderWatch({ order, children }: { order: OrderData; children: ReactNode }) {
-  const long = useLongTime(order.unsettled);
+  const router = useRouter();
+  const long = useLasting(order.unsettled, oftenFor);
   // A look that saw a change but could not load it begins again.
   const [round, setRound] = useState(0);
-  useReturn();
+  useReturnFromBank(() => void router.reload());
   return (
     <WatchContext value={long}>
       {order.unsettled && (
@@ -57,31 +60,4 @@ function Watch({ order, everyMs, onLooked }: WatchProps) {
     () => void router.reload().then(onLooked),
   );
   return null;
-}
-
-/** Back from the bank by the browser's own button: the page that was kept shows an order of long ago. */
-function useReturn(): void {
-  const router = useRouter();
-  // The window tells this, not React.
-  useEffect(() => {
-    const look = (event: PageTransitionEvent) => {
-      if (event.persisted) void router.reload();
-    };
-    addEventListener('pageshow', look);
-    return () => removeEventListener('pageshow', look);
-  }, [router]);
-}
-
-function useLongTime(on: boolean): boolean {
-  const [long, setLong] = useState(false);
-  // Only a timer knows how long it has lasted.
-  useEffect(() => {
-    if (!on) return;
-    const timer = setTimeout(() => setLong(true), oftenFor);
-    return () => {
-      clearTimeout(timer);
-      setLong(false);
-    };
-  }, [on]);
-  return on && long;
 }

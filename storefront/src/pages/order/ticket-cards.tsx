@@ -28,7 +28,7 @@ export function TicketCards({ session, lines, onShow }: TicketCardsProps) {
   const isAwake = useWakeLock(track);
   return (
     <div className={styles.cards}>
-      <ul ref={track} className={styles.track} aria-label={t('tickets-label')}>
+      <ul ref={track} className={styles.track} aria-label={t('tickets-label')} tabIndex={-1}>
         {lines.map((line) => (
           <Card key={line.id} session={session} line={line} onShow={() => onShow(line.id)} />
         ))}

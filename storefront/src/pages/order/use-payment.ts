@@ -66,29 +66,21 @@ function useRefusal(): (refused: OwnRefusal | Exclude<PayOutcome, { ok: true }>)
   const router = useRouter();
   const showModal = useModal();
   return async (refused) => {
-    if (refused === 'payment-way-missing') {
+    if (typeof refused === 'string') {
       const code = refusalCodes[refused];
-      return showModal({ kind: 'error', text: t('way-missing', { code }), code });
+      const text = refused === 'payment-way-missing' ? t('way-missing', { code }) : t(refused);
+      return showModal({ kind: 'error', text, code });
     }
-    if (typeof refused === 'string')
-      return showModal({ kind: 'error', text: t(refused), code: refusalCodes[refused] });
-    const closed =
+    const said =
       refused.ok === null
-        ? showModal({
-            kind: 'error',
-            text: t(`pay-${refused.reason}`),
-          })
-        : showModal({
-            kind: 'error',
-            text: refused.text || t('pay-failed'),
-            code: refused.code,
-          });
-    await Promise.all([closed, router.reload()]);
+        ? { text: t(`pay-${refused.reason}`) }
+        : { text: refused.text || t('pay-failed'), code: refused.code };
+    await Promise.all([showModal({ kind: 'error', ...said }), router.reload()]);
   };
 }
 
-/** The page may come back as it was left, with its button still busy. */
-function useReturnFromBank(onReturn: () => void): void {
+/** Back from the bank by the browser's own button: the page may come back as it was left, busy, with an order of long ago. */
+export function useReturnFromBank(onReturn: () => void): void {
   const returned = useEffectEvent(onReturn);
   // The window tells this, not React.
   useEffect(() => {

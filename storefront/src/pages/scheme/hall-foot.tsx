@@ -61,7 +61,7 @@ function Offers({ board, offers, onOffer, onStanding }: HallFootProps) {
   const money = useMoney();
   const placesOf = useOfferPlaces(board);
   return (
-    <ul className={styles.offers} aria-label={t('together')} data-offers>
+    <ul className={styles.offers} aria-label={t('together')} tabIndex={-1} data-offers>
       {offers.length === 0 && <li>{t('none-together')}</li>}
       {offers.map((offer) => (
         <li key={offer.zone.id}>

@@ -10,6 +10,7 @@ import { classNames } from '#ui/class-names.ts';
 import strip from '#ui/day-strip.module.css';
 import { Icon } from '#ui/icon.tsx';
 import { useReplay } from '#ui/use-alive.ts';
+import { useRail } from '#ui/use-rail.ts';
 import { daysInAddress, stripDays } from './chosen-days.ts';
 import styles from './day-bar.module.css';
 import { dayParts, dayRange } from './day-words.ts';
@@ -25,6 +26,7 @@ export function DayBar({ scope, chosen }: { scope: Scope; chosen: DayRange | nul
   const replay = useReplay();
   const [isComing, open] = useTransition();
   const row = useRowThatFollows(chosen?.from ?? null);
+  const moveAlong = useRail(row);
   const days = stripDays(scope.days, data.today);
   const choose = (range: DayRange | null) => {
     setQuery({ day: daysInAddress(range, data), page: undefined });
@@ -32,7 +34,8 @@ export function DayBar({ scope, chosen }: { scope: Scope; chosen: DayRange | nul
   };
   return (
     <nav className={classNames(styles.bar, strip.strip)} aria-label={t('days')}>
-      <div ref={row} className={strip.days}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
+      <div ref={row} className={strip.days} tabIndex={-1} onKeyDown={moveAlong}>
         <a
           href={dayHref(null)}
           className={classNames(strip.day, styles.all)}

@@ -26,6 +26,7 @@ export function FilterBar({ scope }: { scope: Scope }) {
     // biome-ignore lint/a11y/useSemanticElements: `search` is not yet known to all assistive technology
     <form
       className={styles.filters}
+      tabIndex={-1}
       role="search"
       aria-label={t('filters')}
       onSubmit={(event) => event.preventDefault()}

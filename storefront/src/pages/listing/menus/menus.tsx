@@ -14,7 +14,7 @@ export function KindMenu({ data }: ViewProps<unknown, ListingData>) {
   const items = data.kinds.length > 1 ? [{ id: null, name: t('all') }, ...data.kinds] : data.kinds;
   const chosen = data.kinds.length > 1 ? scopeOf(data, address.searchParams).kindId : data.kinds[0]?.id;
   return (
-    <nav className={styles.kinds} aria-label={t('kinds')}>
+    <nav className={styles.kinds} aria-label={t('kinds')} tabIndex={-1}>
       {items.map(({ id, name }) => (
         <a
           key={id}
@@ -43,7 +43,7 @@ export function SubMenu({ scope, withAll }: { scope: Scope; withAll: boolean }) 
   if (scope.menus.length === 0) return null;
   const items = withAll ? [{ id: null, name: t('all') }, ...scope.menus] : scope.menus;
   return (
-    <nav className={styles.menus} aria-label={t('menus')}>
+    <nav className={styles.menus} aria-label={t('menus')} tabIndex={-1}>
       <ul>
         {slidesOf(items).map((slide) => (
           <li key={slide[0]?.id}>

@@ -50,7 +50,7 @@ export function EventRow({ row, main, withImage, place }: EventRowProps) {
         </h3>
         <Facts row={row} />
         {card.description && event.lead && <p className={styles.lead}>{event.lead}</p>}
-        <div className={classNames(cover.above, styles.cells)}>
+        <div className={classNames(cover.above, styles.cells)} tabIndex={-1}>
           {shown.map((cell) => (
             <SessionCell key={cell.session.time} cell={cell} event={event} />
           ))}
