@@ -1,3 +1,4 @@
+import { qrModules } from '@foyer/server/print/qr-code.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeBrowser, openVisitor, phone } from '#e2e/support/browser.ts';
@@ -22,9 +23,19 @@ afterAll(async () => {
   await shop?.close();
 });
 
+interface Device {
+  awake: number;
+  asleep: number;
+  opened: number;
+  tracks: MediaStreamTrack[];
+  isTaken: boolean;
+  /** What stands before the camera. */
+  code: readonly (readonly boolean[])[];
+}
+
 /** Runs in the page: a phone whose screen and camera tell what is asked of them. */
 function recordDevice(): void {
-  const device = { awake: 0, asleep: 0, opened: 0, tracks: [] as MediaStreamTrack[], isTaken: false };
+  const device: Device = { awake: 0, asleep: 0, opened: 0, tracks: [], isTaken: false, code: [] };
   Object.assign(window, { device });
   const lock = () => {
     device.awake += 1;
@@ -38,7 +49,17 @@ function recordDevice(): void {
     device.opened += 1;
     if (device.isTaken) throw new DOMException('in use', 'NotReadableError');
     const canvas = document.createElement('canvas');
-    canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+    const picture = canvas.getContext('2d');
+    if (!picture) throw new Error('no picture');
+    const draw = () => {
+      picture.fillStyle = 'white';
+      picture.fillRect(0, 0, canvas.width, canvas.height);
+      picture.fillStyle = 'black';
+      for (const [y, row] of device.code.entries())
+        for (const [x, isDark] of row.entries()) if (isDark) picture.fillRect(20 + x * 4, 20 + y * 4, 4, 4);
+    };
+    draw();
+    setInterval(draw, 100);
     const stream = canvas.captureStream();
     device.tracks.push(...stream.getTracks());
     return stream;
@@ -78,6 +99,44 @@ test('a camera that was taken away is opened anew, at once or when the page come
   await comeBack();
   await expect.poll(device).toMatchObject({ live: 1 });
   await page.getByText('Камеры нет').waitFor({ state: 'hidden' });
+});
+
+test('a camera that cannot read codes yet says so, and reads as soon as the rest of the program has come', async () => {
+  const storageState = await page.context().storageState();
+  const fresh = await openVisitor({ ...phone, locale: 'ru-RU', storageState, serviceWorkers: 'block' });
+  await fresh.page.addInitScript(recordDevice);
+  let isLost = true;
+  await fresh.context.route(/\.wasm$/, (route) =>
+    isLost ? route.abort('connectionreset') : route.continue(),
+  );
+  await fresh.page.goto(door);
+  await fresh.page.getByText('Камера пока не читает коды').waitFor();
+  isLost = false;
+  await fresh.page.getByText('Камера пока не читает коды').waitFor({ state: 'hidden' });
+  await fresh.page.evaluate(
+    (code) => Object.assign(Reflect.get(window, 'device'), { code }),
+    qrModules('1'.repeat(12)),
+  );
+  await fresh.page.getByRole('heading', { name: 'Не наш билет' }).waitFor();
+  await fresh.context.close();
+});
+
+test('what reads the codes is kept before the camera is opened', async () => {
+  const storageState = await page.context().storageState();
+  const fresh = await openVisitor({ ...phone, locale: 'ru-RU', storageState });
+  await fresh.page.addInitScript(recordDevice);
+  await fresh.page.addInitScript('device.isTaken = true');
+  await fresh.page.goto(door);
+  await fresh.page.getByText('Камеры нет').waitFor();
+  const kept = () =>
+    fresh.page.evaluate(async () => {
+      const found = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      );
+      return found.flat().some(({ url }) => url.endsWith('.wasm'));
+    });
+  await expect.poll(kept).toBe(true);
+  await fresh.context.close();
 });
 
 test('a tab of an older desk makes way for a newer one', async () => {

@@ -1,40 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { say } from '#i18n/say.ts';
-
-interface Detector {
-  detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
-}
-
-const formats = ['qr_code', 'code_128'] as const;
-
-/** The browser's own detector, else a decoder from our own address, loaded when it is needed. */
-async function createDetector(): Promise<Detector> {
-  const own: unknown = Reflect.get(globalThis, 'BarcodeDetector');
-  if (isDetectorClass(own)) {
-    const known = await own.getSupportedFormats().catch((): readonly string[] => []);
-    if (formats.every((format) => known.includes(format))) return new own({ formats });
-  }
-  const { createOwnDetector } = await import('./decoder.ts');
-  return createOwnDetector([...formats]);
-}
-
-interface DetectorClass {
-  new (options: { formats: readonly string[] }): Detector;
-  getSupportedFormats(): Promise<readonly string[]>;
-}
-
-function isDetectorClass(value: unknown): value is DetectorClass {
-  return typeof value === 'function' && 'getSupportedFormats' in value;
-}
+import { createDetector } from './detector.ts';
 
 /** Between two looks at the picture, so that a slow phone does not grow hot. */
 const lookEvery = 120;
+
+/** A camera that cannot read codes after so long says so, milliseconds. */
+const patience = 3_000;
 
 /** The camera stays open under a verdict: the next code needs no press. */
 export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: string): void }) {
   const video = useRef<HTMLVideoElement>(null);
   const track = useRef<MediaStreamTrack | null>(null);
-  const [trouble, setTrouble] = useState(false);
+  const [trouble, setTrouble] = useState<'no-camera' | 'cannot-read' | null>(null);
   const heard = useRef(onCode);
   heard.current = onCode;
   const lamp = useRef(hasLamp);
@@ -46,7 +24,7 @@ export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: str
     const { signal } = closing;
     open().catch(() => {
       // What replaced this one speaks for itself.
-      if (!signal.aborted) setTrouble(true);
+      if (!signal.aborted) setTrouble('no-camera');
     });
     document.addEventListener('visibilitychange', openIfLost, { signal });
     return () => closing.abort();
@@ -68,8 +46,18 @@ export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: str
       if (lamp.current) shine(track.current, true);
       element.srcObject = stream;
       await element.play();
-      setTrouble(false);
-      const detector = await createDetector();
+      setTrouble(null);
+      await read(element);
+    }
+
+    async function read(element: HTMLVideoElement): Promise<void> {
+      const late = setTimeout(() => setTrouble('cannot-read'), patience);
+      signal.addEventListener('abort', () => clearTimeout(late));
+      // A browser that cannot run it never will.
+      const detector = await createDetector().catch(() => null);
+      if (!detector || signal.aborted) return;
+      clearTimeout(late);
+      setTrouble(null);
       while (!signal.aborted) {
         const [found] = await detector.detect(element).catch(() => []);
         if (found && !signal.aborted) heard.current(found.rawValue);
@@ -89,7 +77,7 @@ export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: str
   return (
     <div className="camera">
       <video ref={video} muted playsInline />
-      {trouble ? <p>{say('door-no-camera')}</p> : <i className="frame" />}
+      {trouble ? <p>{say(`door-${trouble}`)}</p> : <i className="frame" />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Title, usePageTitle } from '#ui/title.tsx';
 import { Camera } from './camera.tsx';
 import { codeOf, findTickets, shapeOf } from './decide.ts';
+import { prepareDetector } from './detector.ts';
 import { DoorParts, ownParts } from './door-parts.tsx';
 import { DoorSession, type DoorState } from './door-session.ts';
 import { type KeptList, openDoorStore } from './door-store.ts';
@@ -41,6 +42,7 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
       session.current?.stop();
     };
   }, [me, sessionId]);
+  useEffect(() => void prepareDetector(), []);
   useEffect(() => {
     // Between two guests nobody touches the phone.
     const closing = new AbortController();

@@ -3,6 +3,8 @@ import type { russianDoor } from './door-ru.ts';
 export const kazakhDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   'door-seen': 'соңғы байланыс: {time}',
   'door-no-camera': 'Камера жоқ немесе оған рұқсат жоқ. Кодты жазыңыз немесе сканермен түсіріңіз.',
+  'door-cannot-read':
+    'Камера әзірге кодты оқымайды: байланыс үзіліп тұр. Кодты жазыңыз немесе сканермен түсіріңіз.',
   'door-type': 'Билет коды',
   'door-check': 'Тексеру',
   'door-here': 'залда, барлығы {n}',
