@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findingsInBothSchemes } from '#e2e/support/accessibility.ts';
+import { accessibilityFindings, findingsInBothSchemes } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import { askForReturn, becomeHead, deskScreens, startDeskShop } from '#e2e/support/desk-world.ts';
 import { focusedName, tabTo } from '#e2e/support/keyboard.ts';
@@ -47,6 +47,21 @@ const begin = async (path: string) => {
   await page.goto(`${shop.origin}/desk/${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
+
+test('a desk whose script is lost says so', async () => {
+  const fresh = await openVisitor({ ...phone, locale: 'ru-RU' });
+  await fresh.context.route(/\/desk\/assets\/.*\.js$/, (route) => route.abort('connectionreset'));
+  await fresh.page.goto(`${shop.origin}/desk`);
+  const words = fresh.page.getByText('Страница не загрузилась');
+  expect(await words.isVisible()).toBe(false);
+  await words.waitFor();
+  expect(await accessibilityFindings(fresh.page)).toEqual([]);
+  await fresh.context.unroute(/\/desk\/assets\/.*\.js$/);
+  await fresh.page.reload();
+  await fresh.page.getByLabel('Пароль').waitFor();
+  expect(await words.count()).toBe(0);
+  await fresh.context.close();
+});
 
 test('K17 by keyboard: past the sections to what is shown', async () => {
   await begin(`tonight?day=${shop.day}`);
