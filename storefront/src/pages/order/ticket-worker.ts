@@ -20,12 +20,13 @@ self.addEventListener('fetch', (event) => {
   else if (/^\/(assets|pictures)\//.test(url.pathname)) asked.respondWith(partOf(request, url));
 });
 
-/** The server first: a copy may be out of date. */
+/** The server first: a copy may be out of date. It stands in for a shop that is away, also behind a proxy that says so. */
 async function pageOf(request: Request, url: URL): Promise<Response> {
   const asked = fetch(request);
   const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
   const answer = await Promise.race([asked, late]).catch(() => null);
-  return answer ?? (await storedPage(url)) ?? asked;
+  if (answer && answer.status < 500) return answer;
+  return (await storedPage(url)) ?? answer ?? asked;
 }
 
 /** Their addresses contain a hash: a copy is always right. */
