@@ -23,23 +23,27 @@ scope.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/desk/assets/')) event.respondWith(fromStoreFirst(event.request));
 });
 
+/** The page last: it must never name a file that is not kept. Then the scripts and sheets of older releases go. */
 async function keepShell(): Promise<void> {
   const kept = await caches.open(store);
   const page = await fetch(shell);
-  const files = (await page.clone().text()).match(/\/desk\/assets\/[^"]+/g) ?? [];
-  await kept.put(shell, page);
+  if (!page.ok) throw new Error(`the page answered ${page.status}`);
+  const files: string[] = (await page.clone().text()).match(/\/desk\/assets\/[^"]+/g) ?? [];
   await kept.addAll(files);
+  await kept.put(shell, page);
+  for (const request of await kept.keys()) {
+    const { pathname } = new URL(request.url);
+    if (/\.(js|css)$/.test(pathname) && !files.includes(pathname)) await kept.delete(request);
+  }
 }
 
 async function fromNetworkFirst(request: Request): Promise<Response> {
-  try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(4_000) });
-    // A newer desk has other files: they are kept with its page.
-    if (answer.ok) void keepShell().catch(() => {});
-    return answer;
-  } catch {
-    return (await caches.match(shell)) ?? Response.error();
-  }
+  const answer = await fetch(request, { signal: AbortSignal.timeout(4_000) }).catch(() => null);
+  // A newer desk has other files: they are kept with its page.
+  if (answer?.ok) void keepShell().catch(() => {});
+  if (answer && answer.status < 500) return answer;
+  // The shop is away, or a proxy before it cannot reach it: the phone goes on with what it has.
+  return (await caches.match(shell)) ?? answer ?? Response.error();
 }
 
 /** Their addresses hold a hash of the bytes. */
