@@ -14,7 +14,11 @@ const cache = {
     );
     for (const [path, text] of answers) kept.set(path, text);
   },
-  keys: async () => [...kept.keys()].map((path) => new Request(origin + path)),
+  // Long enough for another release to be kept meanwhile, where nothing prevents it.
+  keys: async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return [...kept.keys()].map((path) => new Request(origin + path));
+  },
   delete: async (request: Request) => kept.delete(new URL(request.url).pathname),
 };
 
@@ -68,6 +72,9 @@ beforeAll(async () => {
   };
   vi.stubGlobal('caches', { open: async () => cache, match });
   vi.stubGlobal('location', { origin });
+  let turn: Promise<unknown> = Promise.resolve();
+  const request = (_: string, work: () => Promise<unknown>) => (turn = turn.then(work, work));
+  vi.stubGlobal('navigator', { locks: { request } });
   vi.stubGlobal('fetch', bring);
   await import('./worker.ts');
 });
@@ -93,6 +100,17 @@ test('a shop that is busy leaves the page before', async () => {
   expect(await visit()).toContain('desk-1.js');
   isBusy = false;
   expect(kept.get('/desk/door')).toContain('desk-1.js');
+});
+
+test('two releases that come at once leave one of them whole', async () => {
+  kept.clear();
+  release(1);
+  const first = install();
+  await vi.waitUntil(() => kept.has('/desk/door'), { interval: 1 });
+  release(2);
+  await Promise.all([first, install()]);
+  const [, named = ''] = /src="([^"]+)"/.exec(kept.get('/desk/door') ?? '') ?? [];
+  expect(kept.has(named)).toBe(true);
 });
 
 test('the script of the release before goes once the next is kept; what came on demand stays', async () => {

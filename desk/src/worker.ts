@@ -23,8 +23,13 @@ scope.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/desk/assets/')) event.respondWith(fromStoreFirst(event.request));
 });
 
+/** One visit after the other: of two releases each would take the files of the other away. */
+function keepShell(): Promise<void> {
+  return navigator.locks.request('foyer-desk-shell', keepNow);
+}
+
 /** The page last: it must never name a file that is not kept. Then the scripts and sheets of older releases go. */
-async function keepShell(): Promise<void> {
+async function keepNow(): Promise<void> {
   const kept = await caches.open(store);
   const page = await fetch(shell);
   if (!page.ok) throw new Error(`the page answered ${page.status}`);

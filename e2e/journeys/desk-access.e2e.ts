@@ -53,7 +53,10 @@ test('a desk whose script is lost says so', async () => {
   await fresh.context.route(/\/desk\/assets\/.*\.js$/, (route) => route.abort('connectionreset'));
   await fresh.page.goto(`${shop.origin}/desk`);
   const words = fresh.page.getByText('Страница не загрузилась');
-  expect(await words.isVisible()).toBe(false);
+  // However busy the machine: a desk that is only slow shows nothing of it.
+  expect(await fresh.page.locator('main').evaluate((main) => getComputedStyle(main).animationDelay)).toBe(
+    '10s',
+  );
   await words.waitFor();
   expect(await accessibilityFindings(fresh.page)).toEqual([]);
   await fresh.context.unroute(/\/desk\/assets\/.*\.js$/);

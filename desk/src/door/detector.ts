@@ -57,9 +57,10 @@ async function askUntilItComes(): Promise<ArrayBuffer> {
   for (let pause: number = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
     const bytes = await fetchProgram();
     if (bytes) return bytes;
+    const over = AbortSignal.timeout(pause);
     await new Promise<unknown>((resolve) => {
-      setTimeout(resolve, pause);
-      addEventListener('online', resolve, { once: true });
+      over.addEventListener('abort', resolve);
+      addEventListener('online', resolve, { signal: over });
     });
   }
 }

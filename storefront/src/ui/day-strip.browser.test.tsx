@@ -1,4 +1,6 @@
-import { hydrateRoot } from 'react-dom/client';
+import { cloneElement } from 'react';
+import { flushSync } from 'react-dom';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -20,8 +22,9 @@ function openWritten(chosen: string) {
   document.body.append(holder);
   const row = holder.querySelector('nav > div');
   if (!row) throw new Error('The strip has no row');
+  let root: Root;
   const takeOver = async () => {
-    const root = hydrateRoot(holder, strip);
+    root = hydrateRoot(holder, strip);
     onTestFinished(() => {
       root.unmount();
       holder.remove();
@@ -29,7 +32,7 @@ function openWritten(chosen: string) {
     await expect.poll(() => Object.keys(row).some((key) => key.startsWith('__reactFiber'))).toBe(true);
     await new Promise(requestAnimationFrame);
   };
-  return { row, takeOver };
+  return { row, takeOver, drawAnew: () => flushSync(() => root.render(cloneElement(strip))) };
 }
 
 test('EV-2 brings the chosen day into view', async () => {
@@ -66,4 +69,16 @@ test('EV-2 the days are one stop of the Tab key, at the chosen one, and arrows l
   expect(focused()).toBe('/event/tea/2027-02-01');
   await userEvent.tab();
   expect(row.contains(document.activeElement)).toBe(false);
+});
+
+test('EV-2 a row that is drawn anew while somebody walks along it keeps its stop where the focus is', async () => {
+  const { row, takeOver, drawAnew } = openWritten('2027-02-20');
+  await takeOver();
+  await userEvent.tab();
+  await userEvent.keyboard('{Home}');
+  drawAnew();
+  await expect.poll(() => document.activeElement?.getAttribute('href')).toBe('/event/tea/2027-02-01');
+  expect([...row.querySelectorAll('a')].filter(({ tabIndex }) => tabIndex === 0)).toEqual([
+    document.activeElement,
+  ]);
 });
