@@ -78,7 +78,8 @@ function propertyOnClock(
   clocks: CalendarClocks,
 ): CalendarProperty[] {
   const [name, parameters, type, ...values] = property;
-  if (name === 'rrule') return [[name, parameters, type, ...values.map((rule) => ruleOnClock(rule, first))]];
+  if (name === 'rrule' || name === 'exrule')
+    return [[name, parameters, type, ...values.map((rule) => ruleOnClock(rule, first))]];
   if (!momentNames.has(name)) return [property];
   const clock = clocks.named(zoneOf(property));
   // An additional date may be a period; its beginning counts.

@@ -111,6 +111,22 @@ test('a rule is spread out over summer time, without what it leaves out, with wh
   ]);
 });
 
+test('what a rule of older programs leaves out is left out', () => {
+  const rows = rowsOf(
+    ...entry(
+      'daily',
+      'DTSTART;TZID=Europe/London:20270301T193000',
+      'RRULE:FREQ=DAILY;UNTIL=20270310T235900Z',
+      'EXRULE:FREQ=WEEKLY;BYDAY=MO',
+      'EXRULE:FREQ=DAILY;INTERVAL=3;UNTIL=20270307T193000Z',
+    ),
+  );
+  expect(momentsOf(rows).map((moment) => moment.slice(8, 10))).toEqual(['02', '03', '05', '06', '09', '10']);
+  const tooOften = () =>
+    rowsOf(...entry('a', 'DTSTART:20270301T193000', 'RRULE:FREQ=DAILY', 'EXRULE:FREQ=SECONDLY'));
+  expect(tooOften).toThrow('the EXRULE of "Gala" repeats too often');
+});
+
 test('a rule without an end is read a year and a half ahead, and at most 500 times', () => {
   const weekly = rowsOf(...entry('ever', 'DTSTART:20261205T190000', 'RRULE:FREQ=WEEKLY'));
   expect([weekly.length, momentsOf(weekly).at(-1)]).toEqual([79, '2028-06-03 19:00']);

@@ -137,12 +137,39 @@ function* everyOccurrence(event: ICAL.Event): Generator<Occurrence> {
     return;
   }
   const iterator = event.iterator();
+  const isLeftOut = leftOutByRules(event);
   for (let count = 0; count < mostLookedAt; count += 1) {
     const next = iterator.next();
     if (!next) return;
+    if (isLeftOut(next)) continue;
     const { item, startDate } = event.getOccurrenceDetails(next);
     yield* daysOf(item, startDate, item.duration);
   }
+}
+
+/** Older programs write a rule for what is left out (`EXRULE` of RFC 2445). The answer is for times in their order. */
+function leftOutByRules(event: ICAL.Event): (time: ICAL.Time) => boolean {
+  const rules = event.component.getAllProperties('exrule').flatMap((property) => {
+    const rule = property.getFirstValue();
+    return rule instanceof ICAL.Recur ? [timesOf(rule, event)] : [];
+  });
+  const reached = rules.map((times) => times.next());
+  return (time) => {
+    for (const [index, times] of rules.entries()) {
+      while ((reached[index]?.value?.compare(time) ?? 0) < 0) reached[index] = times.next();
+    }
+    return reached.some(({ value }) => value?.compare(time) === 0);
+  };
+}
+
+function* timesOf(rule: ICAL.Recur, event: ICAL.Event): Generator<ICAL.Time, undefined> {
+  const iterator = rule.iterator(event.startDate);
+  for (let count = 0; count < mostLookedAt; count += 1) {
+    const next = iterator.next();
+    if (!next) return;
+    yield next.clone();
+  }
+  throw new Error(`the EXRULE of "${event.summary}" repeats too often`);
 }
 
 /** Each of the days that an occurrence takes as a whole; one with a time is one. */
