@@ -1,7 +1,7 @@
 import { divideHall } from '@foyer/server/testing/divided-hall.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeBrowser, openVisitor } from '#e2e/support/browser.ts';
+import { closeBrowser, faultsBesideTheLine, openVisitor } from '#e2e/support/browser.ts';
 import { becomeHead, startDeskShop } from '#e2e/support/desk-world.ts';
 import { lookAt } from '#e2e/support/look-at.ts';
 import { buySeats } from '#e2e/support/wire-seats.ts';
@@ -198,6 +198,5 @@ test('a phone that kept its list before the shop learnt of parts starts, and sen
 });
 
 test('nothing else went wrong', () => {
-  for (const { faults } of phones)
-    expect(faults.filter((fault) => !/status of 40[134]|ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
+  for (const { faults } of phones) expect(faultsBesideTheLine(faults)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeBrowser, openVisitor } from '#e2e/support/browser.ts';
+import { closeBrowser, faultsBesideTheLine, openVisitor } from '#e2e/support/browser.ts';
 import { becomeHead, deskPerson, startDeskShop } from '#e2e/support/desk-world.ts';
 import { lookAt } from '#e2e/support/look-at.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
@@ -27,8 +27,6 @@ afterAll(async () => {
 const shots = process.env.FOYER_SHOTS;
 const look = (page: Page, name: string) => lookAt(page, `evening-${name}`);
 
-const unexpected = (faults: readonly string[]) =>
-  faults.filter((fault) => !/status of 40[134]|ERR_INTERNET_DISCONNECTED/.test(fault));
 const open = (view: string) => head.page.goto(`${shop.origin}/desk/session?id=${session}&view=${view}`);
 
 /** Password and a new code, where the desk asks for them again. */
@@ -195,7 +193,7 @@ test('the evening is moved; the buyer says by the mail that they come', async ()
   await buyer.page.getByRole('button', { name: /Приду/ }).click();
   await buyer.page.getByText(/Записали/).waitFor();
   await look(buyer.page, 'choice-made');
-  expect(unexpected(buyer.faults)).toEqual([]);
+  expect(faultsBesideTheLine(buyer.faults)).toEqual([]);
   await buyer.context.close();
 });
 
@@ -261,7 +259,7 @@ test('three phones at the door, cut from the network; the list and the books', a
     .waitFor();
   await look(doors[1]?.page ?? page, 'door-double');
   for (const { context, faults } of doors) {
-    expect(unexpected(faults)).toEqual([]);
+    expect(faultsBesideTheLine(faults)).toEqual([]);
     await context.close();
   }
   await open('list');
@@ -300,5 +298,5 @@ test('three phones at the door, cut from the network; the list and the books', a
   );
   expect(await logged('Места придержаны')).toContain('Банк');
   await look(page, 'log');
-  expect(unexpected(head.faults)).toEqual([]);
+  expect(faultsBesideTheLine(head.faults)).toEqual([]);
 });

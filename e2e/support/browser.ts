@@ -38,6 +38,15 @@ export async function openVisitor(options: BrowserContextOptions = desktop): Pro
   return { page, context, faults };
 }
 
+/**
+ * What a desk's page must not do, where its line is cut. Who is not signed in is told by a 40x; what the page's worker
+ * was asked for while the line went is told as a plain failure.
+ */
+export function faultsBesideTheLine(faults: readonly string[]): string[] {
+  const ofTheLine = /status of 40[134]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+  return faults.filter((fault) => !ofTheLine.test(fault));
+}
+
 /** Waits until the page's scripts have taken over what the server wrote. */
 export async function takenOver(page: Page | Frame): Promise<void> {
   await page.waitForFunction(() => {
