@@ -51,8 +51,8 @@ export default defineConfig({
           globalSetup,
           // What is too long, or needs too much of the machine, for every day: `npm run proof` alone.
           include: ['e2e/**/*.e2e.ts', ...(process.env.FOYER_PROOF_SEED ? ['e2e/**/*.proof.ts'] : [])],
-          // Each of these starts whole shops and a browser: a third one only makes the others wait.
-          maxWorkers: 2,
+          // They wait for banks, mails and killed processes: three keep two cores busy. Each starts whole shops and a browser.
+          maxWorkers: 3,
           // As for the units: loading the modules anew for each file took an eighth of the processor's time.
           isolate: false,
         },
