@@ -7,11 +7,19 @@ export interface SigningKey {
   sign(claims: object): string;
 }
 
-/** With the name of another key it passes itself off as that one. */
+/** Made when it is first used: it takes a tenth of a second. With the name of another key it passes itself off as that one. */
 export function createSigningKey(kid: string): SigningKey {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const jwk = { ...privateKey.export({ format: 'jwk' }), kty: 'RSA', kid, alg: 'RS256', use: 'sig' };
-  return { jwk, sign: (claims) => signToken(privateKey, kid, claims) };
+  let made: KeyObject | undefined;
+  const privateKey = () => {
+    made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    return made;
+  };
+  return {
+    get jwk() {
+      return { ...privateKey().export({ format: 'jwk' }), kty: 'RSA', kid, alg: 'RS256', use: 'sig' };
+    },
+    sign: (claims) => signToken(privateKey(), kid, claims),
+  };
 }
 
 /** A token that nobody has signed. */
