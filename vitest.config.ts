@@ -7,8 +7,8 @@ import { browserLaunchOptions } from './tools/browser.ts';
 const patience = { poll: { timeout: 90_000 } };
 const timeouts = { testTimeout: 120_000, hookTimeout: 240_000, expect: patience };
 const globalSetup = ['server/src/testing/global-setup.ts'];
-// Most tests wait for the database, a socket or a timer: one more than the cores keeps two cores busy.
-const workers = availableParallelism() + 1;
+// Most tests wait for the database, a socket or a timer: two more than the cores keep two cores busy.
+const workers = availableParallelism() + 2;
 
 export default defineConfig({
   test: {
