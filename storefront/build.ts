@@ -1,7 +1,5 @@
-import { glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { buildBrowser } from './build/build-browser.ts';
 import { buildServer } from './build/build-server.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
@@ -11,12 +9,10 @@ process.env.NODE_ENV = 'production';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
-const compressible = /\.(js|css|svg|json)$/;
 
 await step('fonts', () => subsetFonts(join(dist, 'fonts')));
 const assets = await step('pages for the browser', () => buildBrowser(root));
 await step('pages for the server', () => buildServer(root, assets));
-await step('compression', () => precompress(join(dist, 'client', 'assets')));
 const inline = {
   scriptSrc: [assets.inlineScript.hash],
   styleSrc: Object.values(assets.sheets).map(({ hash }) => hash),
@@ -44,20 +40,4 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
   const result = await work();
   console.log(`${name}: ${Math.round(performance.now() - start)} ms`);
   return result;
-}
-
-/** Writes a `.br` and a `.gz` beside every asset that gets smaller by it. */
-async function precompress(folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter((file) => compressible.test(file));
-  await Promise.all(files.map((file) => compressFile(join(folder, file))));
-}
-
-async function compressFile(path: string): Promise<void> {
-  const bytes = await readFile(path);
-  const [brotli, zipped] = await Promise.all([
-    promisify(brotliCompress)(bytes),
-    promisify(gzip)(bytes, { level: 9 }),
-  ]);
-  if (brotli.length < bytes.length) await writeFile(`${path}.br`, brotli);
-  if (zipped.length < bytes.length) await writeFile(`${path}.gz`, zipped);
 }

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { takeLock } from './node-runtime.mjs';
+import { precompress } from './precompress.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /** What the pages are made of. */
 const sources = [
   'package-lock.json',
+  'tools/precompress.ts',
   'contract/src',
   'storefront/build.ts',
   'storefront/build',
@@ -46,6 +48,8 @@ export async function buildPages(): Promise<void> {
   process.stdout.write('Building the pages …\n');
   await runBuild('storefront/build.ts');
   await runBuild('desk/build.ts');
+  for (const assets of ['storefront/dist/client/assets', 'desk/dist/assets'])
+    await precompress(path.join(root, assets));
   // As old as the beginning: what was changed meanwhile is built again next time.
   await writeFile(built, '');
   await utimes(built, begun, begun);

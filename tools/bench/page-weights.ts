@@ -24,6 +24,8 @@ const limits = {
   linkedData: [1.5, 2],
   fonts: [25, 30],
   embed: [2, 5],
+  desk: [145, 160],
+  decoder: [350, 380],
 } as const;
 
 /** What a first visit to the demo house brings over the wire, taken from real answers of its shop. */
@@ -101,6 +103,20 @@ async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Li
       await bytesOf(wire, new Set(['/embed.js']), 'gzip'),
       limits.embed,
     ),
+    ...(await weighDesk(wire)),
+  ];
+}
+
+/** What a phone of the staff loads once, and keeps: the desk, and what reads the codes of tickets at the door. */
+async function weighDesk(wire: Wire): Promise<Line[]> {
+  const html = (await wire('/desk', 'identity')).toString();
+  const files = filesIn(html, /"(\/desk\/assets\/[^"]+\.(?:js|css))"/g);
+  let scripts = '';
+  for (const file of files) scripts += (await wire(file, 'identity')).toString();
+  const decoder = filesIn(scripts, /["`](\/desk\/assets\/[^"`]+\.wasm)["`]/g);
+  return [
+    line('script and sheet of the desk, br', await bytesOf(wire, files, 'br'), limits.desk),
+    line('decoder of a door’s camera, br, late', await bytesOf(wire, decoder, 'br'), limits.decoder),
   ];
 }
 
@@ -203,7 +219,7 @@ function filesIn(html: string, pattern: RegExp): Set<string> {
 async function bytesOf(
   wire: Wire,
   files: ReadonlySet<string>,
-  encoding: 'gzip' | 'identity',
+  encoding: 'br' | 'gzip' | 'identity',
 ): Promise<number> {
   if (files.size === 0) throw new Error('The page names no such file: the measure would be 0');
   let bytes = 0;

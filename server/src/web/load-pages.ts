@@ -9,7 +9,9 @@ export const storefrontBuild = path.resolve(import.meta.dirname, '../../../store
 /** The pages are not built; the message says how to build them. */
 export class PagesMissing extends Error {
   constructor(file: string) {
-    super(`The pages are not built (${file} is missing): run "node storefront/build.ts", or npm start`);
+    super(
+      `The pages are not built (${file} is missing): start with "npx foyer serve" or "npm start", which build them`,
+    );
     this.name = 'PagesMissing';
   }
 }
