@@ -171,6 +171,8 @@ describe('files that every site has', () => {
     expect(body).toMatch(
       /<loc>https:\/\/tickets\.example\/event\/trial<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/,
     );
+    const packed = await get('/sitemap.xml', { 'accept-encoding': 'br' });
+    expect(packed.headers['content-encoding']).toBe('br');
   });
 
   test('the programme can be subscribed to as a calendar, and is not sent twice to who has it', async () => {

@@ -101,7 +101,7 @@ function varyByEncoding(reply: FastifyReply): void {
 
 /** Photographs and documents are packed already. */
 function isPackable(contentType: string): boolean {
-  return /^(text\/|application\/(json|javascript)|image\/svg)/.test(contentType);
+  return /^(text\/|application\/(json|javascript|xml)|[\w/-]+\+(json|xml))/.test(contentType);
 }
 
 function bestEncoding(request: FastifyRequest): Encoding {
