@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { takeLock } from './node-runtime.mjs';
-import { precompress } from './precompress.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /** What the pages are made of. */
 const sources = [
   'package-lock.json',
-  'tools/precompress.ts',
+  'tools/build-pages.ts',
   'contract/src',
   'storefront/build.ts',
   'storefront/build',
@@ -22,6 +23,9 @@ const sources = [
   'desk/vite.config.ts',
 ];
 const built = path.join(root, 'storefront/dist/built');
+
+/** Fonts and photographs are compressed already. */
+const compressible = /\.(js|css|svg|json|wasm)$/;
 
 /** Builds the pages when one of their sources is newer than the last whole build. */
 export async function buildPagesIfNeeded(): Promise<void> {
@@ -64,6 +68,22 @@ async function runBuild(program: string): Promise<void> {
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The pages could not be built; what is wrong stands above.');
+}
+
+/** Writes a `.br` and a `.gz` beside every file of a folder that gets smaller by it. */
+async function precompress(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((file) => compressible.test(file));
+  await Promise.all(files.map((file) => compressFile(path.join(folder, file))));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(bytes),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  if (brotli.length < bytes.length) await writeFile(`${file}.br`, brotli);
+  if (zipped.length < bytes.length) await writeFile(`${file}.gz`, zipped);
 }
 
 /** A folder counts too: removing a file changes only it. */
