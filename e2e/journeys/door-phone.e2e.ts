@@ -121,6 +121,19 @@ test('a camera that cannot read codes yet says so, and reads as soon as the rest
   await fresh.context.close();
 });
 
+test('a browser that can run no decoder is told apart from a line that breaks', async () => {
+  const storageState = await page.context().storageState();
+  const strict = await openVisitor({ ...phone, locale: 'ru-RU', storageState, serviceWorkers: 'block' });
+  await strict.page.addInitScript(recordDevice);
+  await strict.page.addInitScript('delete globalThis.WebAssembly');
+  const asked: string[] = [];
+  strict.page.on('request', (request) => asked.push(request.url()));
+  await strict.page.goto(door);
+  await strict.page.getByText('Этот браузер не умеет читать коды камерой').waitFor();
+  expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([]);
+  await strict.context.close();
+});
+
 test('what reads the codes is kept before the camera is opened', async () => {
   const storageState = await page.context().storageState();
   const fresh = await openVisitor({ ...phone, locale: 'ru-RU', storageState });

@@ -12,7 +12,7 @@ const patience = 3_000;
 export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: string): void }) {
   const video = useRef<HTMLVideoElement>(null);
   const track = useRef<MediaStreamTrack | null>(null);
-  const [trouble, setTrouble] = useState<'no-camera' | 'cannot-read' | null>(null);
+  const [trouble, setTrouble] = useState<'no-camera' | 'cannot-read' | 'no-reader' | null>(null);
   const heard = useRef(onCode);
   heard.current = onCode;
   const lamp = useRef(hasLamp);
@@ -53,10 +53,11 @@ export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: str
     async function read(element: HTMLVideoElement): Promise<void> {
       const late = setTimeout(() => setTrouble('cannot-read'), patience);
       signal.addEventListener('abort', () => clearTimeout(late));
-      // A browser that cannot run it never will.
       const detector = await createDetector().catch(() => null);
-      if (!detector || signal.aborted) return;
+      if (signal.aborted) return;
       clearTimeout(late);
+      // A browser that cannot run it never will.
+      if (!detector) return setTrouble('no-reader');
       setTrouble(null);
       while (!signal.aborted) {
         const [found] = await detector.detect(element).catch(() => []);

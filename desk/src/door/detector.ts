@@ -12,23 +12,29 @@ interface DetectorClass {
 
 const formats = ['qr_code', 'code_128'] as const;
 
-/** The browser's own detector, else one of ours as soon as its program has come. */
+/**
+ * The browser's own detector, else one of ours as soon as its program has come.
+ * @throws Error where no such program runs, as on an iPhone in Lockdown Mode
+ */
 export async function createDetector(): Promise<Detector> {
   const own = await ownDetector();
   if (own) return new own({ formats });
+  if (!runsPrograms()) throw new Error('This browser runs no WebAssembly');
   await prepareZXingModule({ overrides: { wasmBinary: await bringProgram() }, fireImmediately: true });
   return new BarcodeDetector({ formats: [...formats] });
 }
 
 /** Before the camera is opened: then the network may be gone already. What has come once, the desk's worker keeps. */
 export async function prepareDetector(): Promise<void> {
-  if (await ownDetector()) return;
+  if ((await ownDetector()) || !runsPrograms()) return;
   const { serviceWorker } = navigator;
   // On the very first visit the worker is not there yet when the program is asked for.
   if (!serviceWorker?.controller)
     serviceWorker?.addEventListener('controllerchange', () => void fetchProgram(), { once: true });
   await bringProgram();
 }
+
+const runsPrograms = () => 'WebAssembly' in globalThis;
 
 async function ownDetector(): Promise<DetectorClass | null> {
   const own: unknown = Reflect.get(globalThis, 'BarcodeDetector');

@@ -4,6 +4,7 @@ export const chineseDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   'door-seen': '{time} 有連線',
   'door-no-camera': '沒有相機，或未獲准使用。請輸入票碼或使用掃描器。',
   'door-cannot-read': '相機暫時無法讀取票碼：連線不穩。請輸入票碼或使用掃描器。',
+  'door-no-reader': '此瀏覽器無法用相機讀取票碼。請輸入票碼或使用掃描器。',
   'door-type': '票碼',
   'door-check': '查驗',
   'door-here': '人已入場，共 {n}',

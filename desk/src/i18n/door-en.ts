@@ -5,6 +5,7 @@ export const englishDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   'door-no-camera': 'There is no camera, or it is not allowed. Type the code or use a hand scanner.',
   'door-cannot-read':
     'The camera cannot read codes yet: the connection keeps breaking. Type the code or use a hand scanner.',
+  'door-no-reader': 'This browser cannot read codes by camera. Type the code or use a hand scanner.',
   'door-type': 'Ticket code',
   'door-check': 'Check',
   'door-here': 'in, of {n}',
