@@ -20,7 +20,7 @@ function read(inner: string, selector: string | SeatMarks, root = 'viewBox="0 0 
 }
 
 const groupsById: SeatMarks = {
-  ...{ id: 'Seat {number}', class: null, label: null, text: null },
+  ...{ id: 'Seat {number}', class: null, label: null, text: null, parts: [] },
   attribute: { row: 'id: Row {row}', number: null, sector: 'id' },
 };
 
@@ -61,7 +61,7 @@ describe('SC-1 a drawing as programs export it', () => {
         <circle class="seat" data-n="место 07" cx="10" cy="10" r="5"/>
         <circle class="seat" data-n="место 8" cx="30" cy="10" r="5"/></g>`;
     const marks = (row: string, number: string) => ({
-      ...{ id: null, label: null, text: null, class: 'seat' },
+      ...{ id: null, label: null, text: null, parts: [], class: 'seat' },
       attribute: { row, number, sector: null },
     });
     const place = 'data-place: {sector}, ряд {row} / места:';
@@ -94,13 +94,29 @@ describe('SC-1 a drawing as programs export it', () => {
     const layer = (name: string, x: number) => `<g inkscape:groupmode="layer" inkscape:label="${name}">
       <g inkscape:label="Ряд 2"><circle inkscape:label="Место 5" cx="${x}" cy="10" r="5"/></g></g>`;
     const marks = {
-      ...{ id: null, class: null, label: 'Место {number}', text: null },
+      ...{ id: null, class: null, label: 'Место {number}', text: null, parts: [] },
       attribute: { row: 'inkscape:label: Ряд {row}', number: null, sector: 'inkscape:label' },
     };
     expect(read(layer('Партер', 10) + layer('Ложа А', 90), marks).seats).toEqual([
       ['Партер', '2', '5', 10, 10],
       ['Ложа А', '2', '5', 90, 10],
     ]);
+  });
+
+  test('labels say rows and sectors in whichever attribute a program keeps them', () => {
+    const layer = (name: string, x: number) => `<g serif:id="${name}" id="${name}2"><g><title>Ряд 2</title>
+      <rect data-name="Место 5" x="${x}" width="20" height="20"/></g></g>`;
+    const marks = {
+      ...{ id: null, class: null, label: 'Место {number}', text: null, parts: [] },
+      attribute: { row: 'label: Ряд {row}', number: null, sector: 'label' },
+    };
+    const seats = [
+      ['Партер', '2', '5', 20, 10],
+      ['Ложа А', '2', '5', 100, 10],
+    ];
+    expect(read(layer('Партер', 10) + layer('Ложа А', 90), marks).seats).toEqual(seats);
+    const mixed = { ...marks, attribute: { ...marks.attribute, sector: 'serif:id' } };
+    expect(read(layer('Партер', 10) + layer('Ложа А', 90), mixed).seats).toEqual(seats);
   });
 
   test('Figma: groups as rows and sectors, with the endings of names that occur again', () => {
@@ -122,7 +138,7 @@ describe('SC-1 a drawing as programs export it', () => {
     const drawing = `<g id="_x421__x446_"><rect id="row_x5F_1_x0020_seat_x5F_1" width="20" height="20"/>
       <rect id="row_x5F_1_x0020_seat_x5F_2_1_" x="40" width="20" height="20"/></g>`;
     const marks = {
-      ...{ id: 'row_{row} seat_{number}', class: null, label: null, text: null },
+      ...{ id: 'row_{row} seat_{number}', class: null, label: null, text: null, parts: [] },
       attribute: { row: null, number: null, sector: 'id' },
     };
     expect(read(drawing, marks).seats).toEqual([
@@ -254,47 +270,5 @@ describe('SC-1 what is wrong in a drawing is told by element and line', () => {
     expect(read('<rect/>', 'nonsense').mistakes[0]?.found.en).toMatch(
       /without information about which elements are seats/,
     );
-  });
-});
-
-describe('numbers that are texts of their own over the shapes', () => {
-  /** A seat with its number, the text begun where a program begins it. */
-  const lettered = (x: number, y: number, number: string) =>
-    `<circle cx="${x}" cy="${y}" r="11"/><text x="${x - 4}" y="${y + 4}">${number}</text>`;
-  const rowOf = (y: number, label: string, numbers: readonly string[]) =>
-    `<text x="20" y="${y + 4}">${label}</text>${numbers.map((one, index) => lettered(60 + index * 30, y, one)).join('')}`;
-  const names = (inner: string, selector = 'text:{number}') => {
-    const { hall, mistakes } = read(inner, selector);
-    expect(mistakes).toEqual([]);
-    return hall?.seats.map(({ row, number, x, y }) => [row, number, x, y]);
-  };
-
-  test('are seats where the shapes are, in the row that stands beside them; other shapes stay', () => {
-    const stage = '<rect x="0" y="0" width="300" height="40"/><text x="140" y="24">7</text>';
-    const inner = `<rect width="900" height="600"/>${stage}${rowOf(100, '1', ['1', '2'])}${rowOf(140, 'Ряд 2', ['1', '2'])}`;
-    const seats = [
-      ['1', '1', 60, 100],
-      ['1', '2', 90, 100],
-      ['2', '1', 60, 140],
-      ['2', '2', 90, 140],
-    ];
-    expect(names(inner)).toEqual(seats);
-    const { hall } = read(inner, 'text:{number}');
-    expect(hall?.backdrop).not.toContain('circle');
-    expect(hall?.backdrop).toContain('>7<');
-  });
-
-  test('moved by a group, all in one text, or after all shapes', () => {
-    const inner = `<g transform="translate(100 0)"><circle cx="60" cy="100" r="11"/><circle cx="90" cy="100" r="11"/>
-      <text transform="translate(0 4)"><tspan x="56" y="100">2-1</tspan><tspan x="86" y="100">2-2</tspan></text></g>`;
-    expect(names(inner, 'text:{row}-{number}')).toEqual([
-      ['2', '1', 160, 100],
-      ['2', '2', 190, 100],
-    ]);
-  });
-
-  test('without shapes below them are none, and the drawing’s texts are named', () => {
-    const { mistakes } = read('<text x="1" y="1">12</text><text x="9" y="1">13</text>', 'text:{number}');
-    expect(mistakes[0]?.expected.en).toContain('such as 12, 13');
   });
 });

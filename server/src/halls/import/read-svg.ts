@@ -11,6 +11,7 @@ import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts
 import {
   ambiguousPattern,
   labelsOf,
+  refuseMisfit,
   type SeatMarks,
   type SeatName,
   seatReader,
@@ -63,7 +64,9 @@ export function readSvg(
     return null;
   }
   const { seats, elements } =
-    marks.text === null ? findSeats(read, marks, notes) : seatsByText(read, marks.text);
+    marks.text === null
+      ? findSeats(read, marks, notes)
+      : seatsByText(read, { ...marks, text: marks.text }, notes);
   if (elements.size === 0) refuseNoSeats(read, marks, notes);
   if (seats.length === 0) return null;
   const content = { root: contentOf(read.root), elements: read.elements };
@@ -106,22 +109,36 @@ function findSeats({ root, elements: all }: XmlTree, marks: SeatMarks, notes: Im
   return { seats, elements };
 }
 
-/** Names the first of what the drawing has instead, for the pattern to be written by. */
 function refuseNoSeats({ elements }: XmlTree, marks: SeatMarks, notes: ImportNotes): void {
-  const names = namesToMarkBy(elements, marks).slice(0, 5).join(', ');
+  const isOutlined = marks.text !== null && !elements.some(isWritten);
   notes.refuse(
     1,
     { en: 'no seats: the drawing has nothing that fits', ru: 'нет мест: в рисунке нет ничего подходящего' },
-    names === ''
-      ? {
-          en: 'a name on each seat, given in the drawing program',
-          ru: 'имя у каждого места, данное в графической программе',
-        }
-      : {
-          en: `seats marked by names that the drawing has, such as ${names}`,
-          ru: `места, указанные по именам из рисунка, например ${names}`,
-        },
+    isOutlined ? textsNotOutlines : namesInstead(elements, marks),
   );
+}
+
+const textsNotOutlines = {
+  en: 'numbers that are texts: the drawing has none, as if its texts had been saved as outlines',
+  ru: 'номера, которые остались текстом: в рисунке текста нет, он, видимо, сохранён кривыми',
+};
+
+function isWritten(element: XmlElement): boolean {
+  return localName(element.name) === 'text' && wordsOf(element) !== '';
+}
+
+/** The first names that the drawing has instead, for the pattern to be written by. */
+function namesInstead(elements: readonly XmlElement[], marks: SeatMarks): PlanSentence {
+  const names = namesToMarkBy(elements, marks).slice(0, 5).join(', ');
+  return names === ''
+    ? {
+        en: 'a name on each seat, given in the drawing program',
+        ru: 'имя у каждого места, данное в графической программе',
+      }
+    : {
+        en: `seats marked by names that the drawing has, such as ${names}`,
+        ru: `места, указанные по именам из рисунка, например ${names}`,
+      };
 }
 
 function namesToMarkBy(elements: readonly XmlElement[], marks: SeatMarks): string[] {
@@ -162,14 +179,7 @@ function placed(
     return [];
   }
   if (misfit !== null) {
-    notes.refuse(
-      line,
-      {
-        en: `"${misfit.value}" at the seat ${id}`.trim(),
-        ru: `«${misfit.value}» у места ${id}`.trim(),
-      },
-      { en: `a value like "${misfit.pattern}"`, ru: `значение вида «${misfit.pattern}»` },
-    );
+    refuseMisfit(misfit, id, line, notes);
     return [];
   }
   return [
@@ -226,6 +236,13 @@ function noteLeft(line: number, why: PlanSentence, notes: ImportNotes): void {
 }
 
 function noteDropped(what: string, line: number, notes: ImportNotes): void {
+  if (what === 'style rules') {
+    notes.note(line, {
+      en: '<style>: rules whose selector is more than a tag, a class or an id were left out.',
+      ru: '<style>: правила с селектором сложнее тега, класса или id пропущены.',
+    });
+    return;
+  }
   notes.note(line, {
     en: `${what} was removed: it is unsafe or not needed.`,
     ru: `${what}: убрано: небезопасно или не нужно.`,

@@ -1,5 +1,6 @@
 import type { XmlElement } from '#halls/xml/read-xml.ts';
 import { localName } from '#halls/xml/safe-drawing.ts';
+import type { ImportNotes } from './imported-hall.ts';
 
 /** By what the seats of a drawing are known. Patterns hold {sector}, {row} and {number}, with a width as in {row:2}. */
 export interface SeatMarks {
@@ -8,6 +9,8 @@ export interface SeatMarks {
   label: string | null;
   /** What is written over them, by texts that are no part of them. */
   text: string | null;
+  /** Texts that name the parts of the hall, with `text`. */
+  parts: readonly string[];
   /** A name, or with a pattern for its value: `data-place: {sector}, ряд {row}`. */
   attribute: { row: string | null; number: string | null; sector: string | null };
 }
@@ -26,37 +29,85 @@ export type SeatReader = (element: XmlElement, above: readonly XmlElement[]) => 
 export function seatReader(marks: SeatMarks): SeatReader {
   const id = marks.id === null ? null : patternOf(marks.id);
   const label = marks.label === null ? null : patternOf(marks.label);
-  const row = attributeOf(marks.attribute.row);
   const number = attributeOf(marks.attribute.number);
-  const sector = attributeOf(marks.attribute.sector);
-  const seatNames = [...(id ? ['id'] : []), ...(label ? labelNames : []), ...(number ? [number.name] : [])];
+  const readAround = surroundingsReader(marks);
+  const seatNames = [...(id ? ['id'] : []), ...(label ? ['label'] : []), ...(number ? [number.name] : [])];
   return (element, above) => {
     const attributes = element.attributes;
     if (marks.class !== null && !(attributes.get('class') ?? '').split(/\s+/).includes(marks.class))
       return null;
-    if (number !== null && !attributes.has(number.name)) return null;
+    if (number !== null && valuesOf(element, number.name).length === 0) return null;
     const byId = id && matchValue(id, 'id', attributes.get('id') ?? '');
     const byLabel = label && match(label, labelsOf(element));
     if ((id && !byId) || (label && !byLabel)) return null;
     if (!id && !label && number === null && marks.class === null) return null;
-    const around = [element, ...above.toReversed()];
-    // A name that says the seat or its row says nothing else: the sector is what lies around them.
-    const isSeatName = (holder: XmlElement, name: string) => holder === element && seatNames.includes(name);
-    const isRowName = (holder: XmlElement, name: string) => holder === rowRead?.holder && name === row?.name;
+    const around = readAround(element, above, seatNames);
     const numberRead = number && readNearest(number, [element]);
-    const rowRead = row && readNearest(row, around, isSeatName);
-    const sectorRead =
-      sector &&
-      readNearest(sector, around, (holder, name) => isSeatName(holder, name) || isRowName(holder, name));
-    const reads = [sectorRead, rowRead, numberRead];
-    const found = { ...sectorRead?.parts, ...rowRead?.parts, ...numberRead?.parts, ...byId, ...byLabel };
+    const found = { ...around.parts, ...numberRead?.parts, ...byId, ...byLabel };
     return {
-      sector: found.sector ?? sectorRead?.value ?? null,
-      row: found.row ?? rowRead?.value ?? null,
+      sector: found.sector ?? around.sector,
+      row: found.row ?? around.row,
       number: found.number ?? (number === null ? wordsOf(element) : (numberRead?.value ?? '')),
-      misfit: reads.find((read) => read?.misfit)?.misfit ?? null,
+      misfit: around.misfit ?? numberRead?.misfit ?? null,
     };
   };
+}
+
+interface Surroundings {
+  parts: SeatParts;
+  sector: string | null;
+  row: string | null;
+  misfit: SeatName['misfit'];
+}
+
+/**
+ * Reads the attributes of `row` and `sector` from a seat and what it lies in, the outermost of `above` first. A name that says
+ * the seat (of the kinds `seatNames`) or its row says nothing else: the sector is what lies around them.
+ */
+export function surroundingsReader({
+  attribute,
+}: Pick<SeatMarks, 'attribute'>): (
+  seat: XmlElement,
+  above: readonly XmlElement[],
+  seatNames: readonly string[],
+) => Surroundings {
+  const row = attributeOf(attribute.row);
+  const sector = attributeOf(attribute.sector);
+  return (seat, above, seatNames) => {
+    const holders = [seat, ...above.toReversed()];
+    const isSeatName = (holder: XmlElement, name: string) =>
+      holder === seat && seatNames.some((one) => kindOf(one) === kindOf(name));
+    const rowRead = row && readNearest(row, holders, isSeatName);
+    const isRowName = (holder: XmlElement, name: string) =>
+      row !== null && holder === rowRead?.holder && kindOf(name) === kindOf(row.name);
+    const sectorRead =
+      sector &&
+      readNearest(sector, holders, (holder, name) => isSeatName(holder, name) || isRowName(holder, name));
+    return {
+      parts: { ...sectorRead?.parts, ...rowRead?.parts },
+      sector: sectorRead?.value ?? null,
+      row: rowRead?.value ?? null,
+      misfit: sectorRead?.misfit ?? rowRead?.misfit ?? null,
+    };
+  };
+}
+
+/** Programs keep the one label of an element in several attributes. */
+function kindOf(name: string): string {
+  return labelNames.includes(name) ? 'label' : name;
+}
+
+export function refuseMisfit(
+  { value, pattern }: NonNullable<SeatName['misfit']>,
+  seat: string,
+  line: number,
+  notes: ImportNotes,
+): void {
+  notes.refuse(
+    line,
+    { en: `"${value}" at the seat ${seat}`.trim(), ru: `«${value}» у места ${seat}`.trim() },
+    { en: `a value like "${pattern}"`, ru: `значение вида «${pattern}»` },
+  );
 }
 
 interface SeatAttribute {
@@ -81,20 +132,29 @@ function readNearest(
   holders: readonly XmlElement[],
   namesElse: (holder: XmlElement, name: string) => boolean = () => false,
 ): AttributeRead | null {
-  const written = holders.filter(({ attributes }) => attributes.has(name));
-  const valueIn = ({ attributes }: XmlElement) => attributes.get(name) ?? '';
+  const written = holders.filter((holder) => valuesOf(holder, name).length > 0);
   if (pattern === null) {
     const holder = written.find((one) => !namesElse(one, name));
-    return holder ? { holder, value: plainName(name, valueIn(holder)), parts: null, misfit: null } : null;
+    const [value = ''] = holder ? valuesOf(holder, name) : [];
+    return holder ? { holder, value: plainName(name, value), parts: null, misfit: null } : null;
   }
   for (const holder of written) {
-    const parts = matchValue(pattern, name, valueIn(holder));
-    if (parts) return { holder, value: valueIn(holder), parts, misfit: null };
+    for (const value of valuesOf(holder, name)) {
+      const parts = matchValue(pattern, name, value);
+      if (parts) return { holder, value, parts, misfit: null };
+    }
   }
   const [holder] = written;
   if (!holder) return null;
-  const value = valueIn(holder);
+  const [value = ''] = valuesOf(holder, name);
   return { holder, value, parts: null, misfit: { value, pattern: `${name}: ${pattern.written}` } };
+}
+
+/** What an element says in an attribute, or in any that keeps a `label`, as drawing programs name it differently. */
+function valuesOf(element: XmlElement, name: string): string[] {
+  const value = element.attributes.get(name);
+  if (value !== undefined) return [value];
+  return name === 'label' ? givenLabelsOf(element).filter((one) => one !== '') : [];
 }
 
 function attributeOf(written: string | null): SeatAttribute | null {
@@ -117,6 +177,7 @@ export function readSelector(selector: string): SeatMarks | null {
     class: null,
     label: null,
     text: null,
+    parts: [],
     attribute: { row: null, number: null, sector: null },
   };
   const rest = selector.slice(1);
@@ -135,7 +196,7 @@ const parts: Readonly<Record<string, string>> = {
   number: '(?<number>\\p{N}+\\p{L}?)',
 };
 
-type SeatParts = Partial<Record<string, string>>;
+export type SeatParts = Partial<Record<string, string>>;
 
 interface Pattern {
   written: string;
@@ -205,13 +266,15 @@ const labelNames = ['inkscape:label', 'aria-label', 'title', 'data-name', 'serif
 
 /** What an element is called, in words; '' among them where it says nothing. */
 export function labelsOf(element: XmlElement): string[] {
-  const written = labelNames.map((name) => element.attributes.get(name) ?? '');
+  return [...givenLabelsOf(element), wordsOf(element).trim()];
+}
+
+function givenLabelsOf(element: XmlElement): string[] {
   const title = element.children.find(
-    (child) => typeof child !== 'string' && localName(child.name) === 'title',
+    (child): child is XmlElement => typeof child !== 'string' && localName(child.name) === 'title',
   );
-  return [...written, title && typeof title !== 'string' ? wordsOf(title) : '', wordsOf(element)].map(
-    (text) => text.trim(),
-  );
+  const written = labelNames.map((name) => element.attributes.get(name) ?? '');
+  return [...written, title ? wordsOf(title) : ''].map((text) => text.trim());
 }
 
 /** The text within an element. */

@@ -16,6 +16,11 @@ const marks = table({
   class: optional(line(60), 'Their class: `seat`.'),
   label: optional(line(200), 'What is written on them or in their title: `Ряд {row}, место {number}`.'),
   text: optional(line(200), 'What is written over them, by texts that are no part of them: `{number}`.'),
+  parts: withDefault(
+    list(line(80), 50),
+    [],
+    'With `text`: what the drawing writes over the parts of the hall, `[Партер, Балкон]`.',
+  ),
   attribute: withDefault(attribute, attribute.blank, 'Attributes of them, or of the groups around them.'),
 });
 

@@ -1,0 +1,89 @@
+import type { Point } from '#halls/hall.ts';
+
+export interface NumberedSeat extends Point {
+  number: string;
+  height: number;
+}
+
+interface Link<Seat> {
+  from: Seat;
+  to: Seat;
+  away: number;
+  isLevel: boolean;
+}
+
+/**
+ * Lines of seats whose numbers grow by one, or by two as where odd ones are on the left: the nearest are linked first, and
+ * each seat with one on either side. At the same height neighbours come before those of a staggered row.
+ */
+export function linesOf<Seat extends NumberedSeat>(seats: readonly Seat[]): Seat[][] {
+  const links = linksOf(seats);
+  const usual = median(links.flatMap(([nearest]) => nearest?.away ?? []));
+  const isNeighbour = ({ isLevel, away }: Link<Seat>) => isLevel && away <= 1.3 * usual;
+  const near = links
+    .flat()
+    .filter(({ away }) => away <= 4 * usual)
+    .toSorted((one, other) => Number(isNeighbour(other)) - Number(isNeighbour(one)) || one.away - other.away);
+  const [next, follows] = [new Map<Seat, Seat>(), new Set<Seat>()];
+  for (const { from, to } of near) {
+    if (next.has(from) || follows.has(to)) continue;
+    next.set(from, to);
+    follows.add(to);
+  }
+  return seats
+    .filter((seat) => !follows.has(seat))
+    .map((first) => {
+      const line: Seat[] = [];
+      for (let seat: Seat | undefined = first; seat !== undefined; seat = next.get(seat)) line.push(seat);
+      return line;
+    });
+}
+
+const linksOfOne = 4;
+
+/** From each seat to the nearest that may follow it. */
+function linksOf<Seat extends NumberedSeat>(seats: readonly Seat[]): Link<Seat>[][] {
+  const byNumber = Map.groupBy(seats, ({ number }) => Number.parseInt(number, 10));
+  return seats.map((from) => {
+    const number = Number.parseInt(from.number, 10);
+    const following = [number + 1, number + 2].flatMap((one) => byNumber.get(one) ?? []);
+    const links: Link<Seat>[] = [];
+    for (const to of following) {
+      const away = distance(from, to);
+      if (links.length === linksOfOne && away >= (links.at(-1)?.away ?? 0)) continue;
+      links.push({ from, to, away, isLevel: Math.abs(from.y - to.y) <= from.height / 2 });
+      links.sort((one, other) => one.away - other.away);
+      links.length = Math.min(links.length, linksOfOne);
+    }
+    return links;
+  });
+}
+
+/** Lines that lie as near to each other as rows do. */
+export function blocksOf<Seat extends Point>(lines: readonly (readonly Seat[])[]): Seat[][] {
+  const seats = lines.flatMap((line, index) => line.map((seat) => ({ seat, line: index })));
+  const toNextLine = seats.map(({ seat, line }) =>
+    Math.min(...seats.map((other) => (other.line === line ? Infinity : distance(seat, other.seat)))),
+  );
+  const limit = 1.8 * median(toNextLine.filter(Number.isFinite));
+  const blockOf = lines.map((_, index) => index);
+  for (const { seat, line } of seats) {
+    for (const other of seats) {
+      if (other.seat === seat) break;
+      const [mine, theirs] = [blockOf[line], blockOf[other.line]];
+      if (mine === theirs || theirs === undefined || distance(seat, other.seat) > limit) continue;
+      for (const [at, block] of blockOf.entries()) if (block === mine) blockOf[at] = theirs;
+    }
+  }
+  return [...Map.groupBy(seats, ({ line }) => blockOf[line]).values()].map((block) =>
+    block.map(({ seat }) => seat),
+  );
+}
+
+export function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+export function median(sizes: readonly number[]): number {
+  return sizes.toSorted((one, other) => one - other)[Math.floor(sizes.length / 2)] ?? 0;
+}
