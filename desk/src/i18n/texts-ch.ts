@@ -1,10 +1,5 @@
-import { chineseAccounts } from './accounts-ch.ts';
-import { chineseAlarms } from './alarms-ch.ts';
-import { chineseDoor } from './door-ch.ts';
-import { chineseHouse } from './house-ch.ts';
-import { chineseLog } from './log-ch.ts';
-import { chinesePasskeys } from './passkeys-ch.ts';
-import { chineseSession } from './session-ch.ts';
+import { chineseEvening } from './evening-ch.ts';
+import { chineseOffice } from './office-ch.ts';
 import type { russian } from './texts-ru.ts';
 
 export const chinese: Readonly<Record<keyof typeof russian, string>> = {
@@ -311,11 +306,6 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'why-no-session': '場次已結束或已取消。',
   'why-no-such-zone': '這個場次沒有這個區域。',
   'why-nothing-asked': '請輸入座位或名額數。',
-  ...chineseSession,
-  ...chineseHouse,
-  ...chineseLog,
-  ...chinesePasskeys,
-  ...chineseAlarms,
-  ...chineseAccounts,
-  ...chineseDoor,
+  ...chineseEvening,
+  ...chineseOffice,
 };

@@ -1,10 +1,5 @@
-import { englishAccounts } from './accounts-en.ts';
-import { englishAlarms } from './alarms-en.ts';
-import { englishDoor } from './door-en.ts';
-import { englishHouse } from './house-en.ts';
-import { englishLog } from './log-en.ts';
-import { englishPasskeys } from './passkeys-en.ts';
-import { englishSession } from './session-en.ts';
+import { englishEvening } from './evening-en.ts';
+import { englishOffice } from './office-en.ts';
 import type { russian } from './texts-ru.ts';
 
 export const english: Readonly<Record<keyof typeof russian, string>> = {
@@ -317,11 +312,6 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'ended-no-visits': 'no visits left',
   'ended-mismatch': 'another amount',
   'ended-lost': 'lost when a copy was restored',
-  ...englishSession,
-  ...englishHouse,
-  ...englishLog,
-  ...englishPasskeys,
-  ...englishAlarms,
-  ...englishAccounts,
-  ...englishDoor,
+  ...englishEvening,
+  ...englishOffice,
 };

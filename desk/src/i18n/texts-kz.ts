@@ -1,10 +1,5 @@
-import { kazakhAccounts } from './accounts-kz.ts';
-import { kazakhAlarms } from './alarms-kz.ts';
-import { kazakhDoor } from './door-kz.ts';
-import { kazakhHouse } from './house-kz.ts';
-import { kazakhLog } from './log-kz.ts';
-import { kazakhPasskeys } from './passkeys-kz.ts';
-import { kazakhSession } from './session-kz.ts';
+import { kazakhEvening } from './evening-kz.ts';
+import { kazakhOffice } from './office-kz.ts';
 import type { russian } from './texts-ru.ts';
 
 export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
@@ -318,11 +313,6 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'why-no-session': 'Сеанс өткен немесе жойылған.',
   'why-no-such-zone': 'Бұл сеанста мұндай аймақ жоқ.',
   'why-nothing-asked': 'Орындарды немесе олардың санын жазыңыз.',
-  ...kazakhSession,
-  ...kazakhHouse,
-  ...kazakhLog,
-  ...kazakhPasskeys,
-  ...kazakhAlarms,
-  ...kazakhAccounts,
-  ...kazakhDoor,
+  ...kazakhEvening,
+  ...kazakhOffice,
 };

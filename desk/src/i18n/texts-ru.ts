@@ -1,10 +1,5 @@
-import { russianAccounts } from './accounts-ru.ts';
-import { russianAlarms } from './alarms-ru.ts';
-import { russianDoor } from './door-ru.ts';
-import { russianHouse } from './house-ru.ts';
-import { russianLog } from './log-ru.ts';
-import { russianPasskeys } from './passkeys-ru.ts';
-import { russianSession } from './session-ru.ts';
+import { russianEvening } from './evening-ru.ts';
+import { russianOffice } from './office-ru.ts';
 
 /** Words of the desk. A value in braces needs no case ending of its own. */
 export const russian = {
@@ -317,11 +312,6 @@ export const russian = {
   'ended-no-visits': 'посещений не осталось',
   'ended-mismatch': 'сумма не сошлась',
   'ended-lost': 'пропал при восстановлении копии',
-  ...russianSession,
-  ...russianHouse,
-  ...russianLog,
-  ...russianPasskeys,
-  ...russianAlarms,
-  ...russianAccounts,
-  ...russianDoor,
+  ...russianEvening,
+  ...russianOffice,
 } as const;

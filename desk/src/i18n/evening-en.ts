@@ -1,6 +1,7 @@
-import type { russianSession } from './session-ru.ts';
+import type { russianEvening } from './evening-ru.ts';
 
-export const englishSession: Readonly<Record<keyof typeof russianSession, string>> = {
+export const englishEvening: Readonly<Record<keyof typeof russianEvening, string>> = {
+  // One session: its plan, its seats, what is kept of it, how it is cancelled or moved.
   'change-roles': 'Save roles',
   kept: 'Kept',
   'kept-none': 'Nothing is kept for this session.',
@@ -119,4 +120,78 @@ export const englishSession: Readonly<Record<keyof typeof russianSession, string
   'letter-next': 'Write another one',
   'letter-sent': 'sent {sent} of {n}',
   'letter-failed': 'not delivered: {n}',
+  // The door.
+  'door-seen': 'heard at {time}',
+  'door-no-camera': 'There is no camera, or it is not allowed. Type the code or use a hand scanner.',
+  'door-cannot-read':
+    'The camera cannot read codes yet: the connection keeps breaking. Type the code or use a hand scanner.',
+  'door-no-reader': 'This browser cannot read codes by camera. Type the code or use a hand scanner.',
+  'door-type': 'Ticket code',
+  'door-check': 'Check',
+  'door-here': 'in, of {n}',
+  'door-find': 'Find',
+  'door-lamp': 'Light',
+  'door-leave': 'Back',
+  'door-find-hint': 'Place, order or ticket number',
+  'door-away': 'No network since {time}',
+  'door-unsent': 'to be sent: {n}',
+  'door-list-of': 'list of {time}',
+  'door-camera': 'Camera',
+  'door-no-list': 'There is no list yet: it needs a network.',
+  'verdict-in': 'Come in',
+  'verdict-again': 'Already in',
+  'verdict-returned': 'Returned',
+  'verdict-money-back': 'Refunded',
+  'verdict-early': 'Too early',
+  'verdict-other': 'Another session',
+  'verdict-elsewhere': 'Another door',
+  'verdict-ask': 'Ask first',
+  'verdict-unknown': 'Not our ticket',
+  'verdict-not-in-list': 'Not in the list',
+  'verdict-late': 'Sold later',
+  'verdict-not-ours': 'Not for this session',
+  'detail-late':
+    'The list is of {time}; this ticket of the session was sold later. Let them in: the phone has noted it.',
+  'detail-not-ours':
+    'The list of {time} does not have it, and the code is not of this session. Call the administrator.',
+  'door-strangers':
+    'Five strange codes in a row. Check whether this is the right door, and call the administrator. “Go on” opens the camera.',
+  'verdict-back': 'Taken back',
+  'verdict-too-late': 'Cannot be undone',
+  'verdict-card': 'Check the passport',
+  'detail-again': 'Somebody came in with this ticket at {time}.',
+  'detail-again-door': 'Somebody came in with this ticket at {time}: {door}.',
+  'detail-returned': 'The ticket was returned, its place may be sold.',
+  'detail-money-back': 'The bank refunded it. Call the administrator.',
+  'detail-early': 'The door opens at {time}.',
+  'detail-unknown': 'We have no such code. Call the administrator.',
+  'detail-not-in-list': 'The list is of {time}. The ticket may have been sold later: call the administrator.',
+  'detail-card': 'Pushkin card: the name on the ticket must be that in the passport.',
+  'detail-people': 'The ticket lets in: {n}',
+  'detail-party': 'In the order too: {places}',
+  'detail-only-here': 'Checked by this phone alone.',
+  'detail-back': 'The ticket can be shown again.',
+  'detail-too-late': 'More than a minute has passed, or the visit was reported.',
+  'door-rest': 'Let the others in: {n}',
+  'door-mistake': 'Let in by mistake',
+  'door-ok': 'Go on',
+  doubles: 'Came in twice: {n}',
+  'double-line': '{place}: {doors}',
+  'detail-elsewhere': 'The ticket is good. {door} lets people into this part of the hall.',
+  'detail-ask':
+    '{door} was last heard at {time} and may have let this ticket in. If they were in already, press “Let in by mistake”.',
+  'parts-all': 'Whole hall',
+  'parts-title': 'Whom this phone lets in',
+  'parts-hint':
+    'Tick the parts of the hall at this door. Other phones will send people with these tickets here. With nothing ticked, the phone lets in everybody whom no other phone has taken.',
+  'parts-people': 'people: {n}',
+  'parts-of': '{door} lets in since {time}',
+  'parts-take': 'will move to this phone',
+  'parts-holdout':
+    '{door} was last heard at {time} and does not know yet: ask people whether they were in already',
+  'parts-unsettled': 'not all phones have heard yet',
+  'parts-save': 'Done',
+  'parts-cancel': 'Cancel',
+  'parts-changed': 'The division has just been changed. Look again and press “Done” once more.',
+  'door-signed-out': 'Your session has ended. Sign in again: the scans in this phone are safe.',
 };
