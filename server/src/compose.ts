@@ -9,7 +9,7 @@ import { cachedProvider } from '#adapters/identity-provider/cached-provider.ts';
 import { createGidProvider } from '#adapters/identity-provider/gid/gid-provider.ts';
 import { smtpMailer, usualSmtpLimits } from '#adapters/mailer/smtp/smtp-mailer.ts';
 import { createGateways, gatewayProducts } from '#adapters/payment-gateway/gateway-products.ts';
-import { staffDirectory, staffDirectorySettings } from '#adapters/staff-directory/staff-directories.ts';
+import { staffDirectory, staffDirectorySettings } from '#adapters/staff-directory/openid-directory.ts';
 import { createWallets } from '#adapters/wallet/wallets.ts';
 import { createWebhookPosts } from '#adapters/webhook/webhook-posts.ts';
 import { jobQueues } from '#domain/job.ts';

@@ -1,8 +1,8 @@
 import { outsideCheckNeeds, outsideCheckSettings } from '#adapters/bot-check/outside-checks.ts';
 import { type OutsideNeeds, outsideSettings } from '#adapters/house-product.ts';
 import { cardRegistry, club, fiscalRegistrar } from '#adapters/house-products.ts';
-import { bankNeeds } from '#adapters/payment-gateway/bank-settings.ts';
-import { staffDirectory, staffDirectorySettings } from '#adapters/staff-directory/staff-directories.ts';
+import { bankNeeds } from '#adapters/payment-gateway/gateway-products.ts';
+import { staffDirectory, staffDirectorySettings } from '#adapters/staff-directory/openid-directory.ts';
 import { readGoogleKey } from '#adapters/wallet/google-wallet.ts';
 import { appleNeeds, certificateProblem, googleNeeds } from '#adapters/wallet/wallets.ts';
 import { webhookNeeds } from '#adapters/webhook/webhook-posts.ts';

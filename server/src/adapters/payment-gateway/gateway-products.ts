@@ -1,12 +1,17 @@
+import { type OutsideNeeds, outsideSettings } from '#adapters/house-product.ts';
 import type { Catalogue, CataloguePaymentWay } from '#domain/catalogue.ts';
-import type { GatewayName } from '#domain/gateway-settings.ts';
+import {
+  type GatewayName,
+  type GatewaySettings,
+  gatewaySettings,
+  isGatewayName,
+} from '#domain/gateway-settings.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
-import { bankSettings } from './bank-settings.ts';
 import { createRbsGateway, usualCodesPath } from './rbs/rbs-gateway.ts';
 import { createRobokassaGateway } from './robokassa/robokassa-gateway.ts';
-import { algorithmOf } from './robokassa/robokassa-signature.ts';
+import { algorithmOf } from './robokassa/robokassa-protocol.ts';
 import { createStripeGateway } from './stripe/stripe-gateway.ts';
 import { createTbankGateway } from './tbank/tbank-gateway.ts';
 import { createYookassaGateway } from './yookassa/yookassa-gateway.ts';
@@ -107,4 +112,45 @@ export function createGateways(products: GatewayProducts, config: Config): Gatew
       }
     },
   };
+}
+
+/** The settings of a bank with its secrets, by the names of the house file; or what of them is missing. */
+type BankSettings =
+  | { kind: 'complete'; gateway: GatewayName; values: Readonly<Record<string, string>> }
+  | { kind: 'missing'; names: readonly string[] };
+
+/** The sandbox's published secrets: they open nothing but the sandbox. */
+const sandboxSecrets: Readonly<Record<GatewayName, Readonly<Record<string, string>>>> = {
+  rbs: {
+    'user name from': 'foyer-api',
+    'password from': 'foyer-password',
+    'callback key from': 'foyer-callback-key',
+  },
+  robokassa: {
+    'shop from': 'foyer',
+    'password 1 from': 'password_1',
+    'password 2 from': 'password_2',
+    'password 3 from': 'password_3',
+  },
+  tbank: { 'terminal from': 'FoyerDEMO', 'password from': 'foyer-pass' },
+  yookassa: { 'shop from': '100500', 'key from': 'test_secret' },
+  stripe: { 'key from': 'sk_foyer', 'webhook secret from': 'whsec_foyer' },
+};
+
+/** A way whose address is the sandbox's needs no secret of its own. */
+export function bankSettings(
+  way: Pick<CataloguePaymentWay, 'gateway' | 'settings'>,
+  config: Pick<Config, 'sandboxPort' | 'secret'>,
+): BankSettings {
+  const { gateway, settings } = way;
+  if (!isGatewayName(gateway)) return { kind: 'missing', names: bankNeeds(gateway).needed };
+  const { values, missing } = outsideSettings({ ...bankNeeds(gateway), settings }, config);
+  return missing.length > 0 ? { kind: 'missing', names: missing } : { kind: 'complete', gateway, values };
+}
+
+/** A gateway of a newer version cannot be satisfied. */
+export function bankNeeds(gateway: string): OutsideNeeds {
+  if (!isGatewayName(gateway)) return { needed: [`gateway ${gateway}`], sandboxSecrets: {} };
+  const { needed, optional }: GatewaySettings = gatewaySettings[gateway];
+  return { needed, optional, sandboxSecrets: sandboxSecrets[gateway] };
 }

@@ -1,4 +1,6 @@
 import type { Configuration, CustomFetch, IDToken } from 'openid-client';
+import type { HouseProduct } from '#adapters/house-product.ts';
+import type { HouseStaffSignIn } from '#domain/catalogue.ts';
 import { fetchShort, NoAnswer } from '#platform/outbound.ts';
 import type {
   DirectoryAnswer,
@@ -7,7 +9,7 @@ import type {
   StaffDirectory,
 } from '#ports/staff-directory.ts';
 
-export interface OpenIdDirectorySettings {
+interface OpenIdDirectorySettings {
   /** Address of the provider, its issuer; no slash at its end unless it is part of the name. */
   issuer: string;
   clientId: string;
@@ -131,4 +133,35 @@ function reasonOf(error: Error, cause: unknown): string {
   const code = 'error' in error && typeof error.error === 'string' ? error.error.slice(0, 100) : '';
   const about = cause instanceof Error ? cause.message : '';
   return [error.message, about, code].filter(Boolean).join(': ');
+}
+
+/** Where a house keeps the accounts of its own people. */
+export const staffDirectory: HouseProduct<StaffDirectory> = {
+  name: 'provider of staff accounts',
+  needed: ['address', 'client', 'ask for', 'groups in'],
+  optional: ['secret from'],
+  sandboxSecrets: {},
+  make: (value) =>
+    createOpenIdDirectory({
+      issuer: value('address'),
+      clientId: value('client'),
+      clientSecret: value('secret from') || null,
+      scopes: value('ask for').split(' '),
+      groupsClaim: value('groups in'),
+    }),
+};
+
+/** null: the house has none. */
+export function staffDirectorySettings(
+  house: HouseStaffSignIn | undefined,
+): Readonly<Record<string, string>> | null {
+  if (house === undefined) return null;
+  const { address, clientId, secretFrom, scopes, groupsClaim } = house;
+  return {
+    address,
+    client: clientId,
+    'ask for': scopes.join(' '),
+    'groups in': groupsClaim,
+    ...(secretFrom === null ? {} : { 'secret from': secretFrom }),
+  };
 }

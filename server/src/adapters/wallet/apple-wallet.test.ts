@@ -8,7 +8,7 @@ import type { WalletPass } from '#domain/wallet-pass.ts';
 import { createLog } from '#platform/log.ts';
 import type { AppleWallet } from '#ports/wallets.ts';
 import { passCertificate, serverCertificate } from '#testing/pass-certificate.ts';
-import { readAppleCertificate } from './apple-certificate.ts';
+import { readAppleCertificate } from './apple-pass.ts';
 import { googleServers } from './google-wallet.ts';
 import { certificateProblem, createWallets } from './wallets.ts';
 

@@ -1,7 +1,7 @@
 import { constants, createHash, privateEncrypt } from 'node:crypto';
 import { zipSync } from 'fflate';
 import forge from 'node-forge';
-import type { AppleCertificate } from './apple-certificate.ts';
+import type { AppleCertificate } from './apple-pass.ts';
 
 /** A signed pass: its files, a manifest of their digests, and the signature of the manifest. */
 export function signedPass(files: Readonly<Record<string, Buffer>>, certificate: AppleCertificate): Buffer {

@@ -5,11 +5,13 @@ import type { Log } from '#platform/log.ts';
 import type { AppleWallet, GoogleWallet, Wallets } from '#ports/wallets.ts';
 import {
   type AppleCertificate,
+  applePass,
+  appleServer,
+  type PushServer,
+  pushToAll,
   readAppleCertificate,
   type UnusableCertificate,
-} from './apple-certificate.ts';
-import { applePass } from './apple-pass.ts';
-import { appleServer, type PushServer, pushToAll } from './apple-push.ts';
+} from './apple-pass.ts';
 import { createGoogleWallet, type GoogleServers, googleServers, readGoogleKey } from './google-wallet.ts';
 
 export const appleNeeds: OutsideNeeds = { needed: ['certificate from'], sandboxSecrets: {} };

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createRbsGateway, usualCodesPath } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
 import { createRobokassaGateway } from '#adapters/payment-gateway/robokassa/robokassa-gateway.ts';
 import { createTbankGateway } from '#adapters/payment-gateway/tbank/tbank-gateway.ts';
-import { tbankToken } from '#adapters/payment-gateway/tbank/tbank-token.ts';
+import { tbankToken } from '#adapters/payment-gateway/tbank/tbank-protocol.ts';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { receiveCallback } from '#features/pay-order/receive-callback.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rbsChecksum } from '#adapters/payment-gateway/rbs/rbs-checksum.ts';
+import { rbsChecksum } from '#adapters/payment-gateway/rbs/rbs-protocol.ts';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { decideAlarm } from '#features/audit/decide-alarm.ts';

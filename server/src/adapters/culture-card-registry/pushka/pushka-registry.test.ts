@@ -2,8 +2,7 @@ import { startSandbox } from '@foyer/sandbox/main.ts';
 import { expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { cultureCardRegistrySuite, type RegistryWorld } from '#ports/culture-card-registry.suite.ts';
-import { ticketBody } from './pushka-protocol.ts';
-import { createPushkaRegistry } from './pushka-registry.ts';
+import { createPushkaRegistry, ticketBody } from './pushka-registry.ts';
 
 cultureCardRegistrySuite('API 0.1.5', openSandboxRegistry);
 

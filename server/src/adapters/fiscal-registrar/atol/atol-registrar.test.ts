@@ -1,8 +1,7 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import { expect, test } from 'vitest';
 import { fiscalRegistrarSuite, type RegistrarWorld } from '#ports/fiscal-registrar.suite.ts';
-import { receiptBody } from './atol-protocol.ts';
-import { createAtolRegistrar } from './atol-registrar.ts';
+import { createAtolRegistrar, receiptBody } from './atol-registrar.ts';
 
 fiscalRegistrarSuite('ATOL Online', openSandboxRegistrar);
 

@@ -1,21 +1,15 @@
 import * as v from 'valibot';
+import { sumOf } from '#domain/receipt.ts';
 import { getJson, postJson } from '#platform/outbound.ts';
+import { optionalWebLink } from '#platform/web-link.ts';
 import type {
   FiscalRegistrar,
   ReceiptReport,
   ReceiptRequest,
   RegisterOutcome,
 } from '#ports/fiscal-registrar.ts';
-import {
-  type AtolCompany,
-  reasonOf,
-  receiptBody,
-  registerAnswer,
-  reportAnswer,
-  tokenAnswer,
-} from './atol-protocol.ts';
 
-export interface AtolSettings {
+interface AtolSettings {
   /** With a slash at its end: `https://online.atol.ru/possystem/v5/`. */
   baseUrl: string;
   group: string;
@@ -136,4 +130,86 @@ async function report(
 function registrarMoment(now: Date): string {
   const [day = '', time = ''] = new Date(now.getTime() + 3 * 3600 * 1000).toISOString().split('T');
   return `${day.split('-').reverse().join('.')} ${time.slice(0, 8)}`;
+}
+
+interface AtolCompany {
+  email: string;
+  taxId: string;
+  /** Site on which the tickets were sold. */
+  paymentAddress: string;
+}
+
+const error = v.nullish(
+  v.object({
+    code: v.optional(v.union([v.number(), v.string()])),
+    text: v.optional(v.string(), ''),
+    type: v.optional(v.string(), ''),
+  }),
+);
+
+const tokenAnswer = v.object({ token: v.optional(v.string()), error });
+const registerAnswer = v.object({
+  uuid: v.nullish(v.string()),
+  status: v.optional(v.string()),
+  error,
+});
+const reportAnswer = v.object({
+  status: v.optional(v.string()),
+  error,
+  payload: v.nullish(
+    v.object({
+      fiscal_document_number: v.optional(v.union([v.number(), v.string()]), ''),
+      fn_number: v.optional(v.string(), ''),
+      fiscal_document_attribute: v.optional(v.union([v.number(), v.string()]), ''),
+      ofd_receipt_url: optionalWebLink,
+    }),
+  ),
+});
+
+/** Kinds of payment: money by card or transfer, and the offset of what was paid beforehand. */
+const cashless = 1;
+const prepaid = 2;
+
+/** The body of `sell` and `sell_refund`. `moment` by the house's clock: `dd.mm.yyyy HH:MM:SS`. */
+export function receiptBody(
+  { kind, externalId, cart }: ReceiptRequest,
+  company: AtolCompany,
+  moment: string,
+): object {
+  const total = rubles(sumOf(cart.lines));
+  const isSettled = kind === 'closing' || kind === 'late-refund';
+  return {
+    external_id: externalId,
+    timestamp: moment,
+    receipt: {
+      client: { email: cart.email },
+      company: {
+        email: company.email,
+        sno: cart.taxSystem,
+        inn: company.taxId,
+        payment_address: company.paymentAddress,
+      },
+      items: cart.lines.map(({ name, price, quantity, vat, goods }) => ({
+        name,
+        price: rubles(price),
+        quantity,
+        measure: 0,
+        sum: rubles(price * quantity),
+        payment_method: isSettled ? 'full_payment' : 'full_prepayment',
+        payment_object: goods ? 1 : 4,
+        vat: { type: vat },
+      })),
+      payments: [{ type: kind === 'closing' ? prepaid : cashless, sum: total }],
+      total,
+    },
+  };
+}
+
+/** A number of rubles with at most two decimals, exactly: kopecks are whole before the division. */
+function rubles(amount: number): number {
+  return amount / 100;
+}
+
+function reasonOf(answer: { error?: v.InferOutput<typeof error> }): string {
+  return answer.error ? `error ${answer.error.code ?? ''}: ${answer.error.text}` : 'no reason given';
 }

@@ -1,7 +1,6 @@
 import { askJson, type JsonAnswer } from '#platform/outbound.ts';
 import type { IdentityProvider, Person, ProviderTokens, Trouble } from '#ports/identity-provider.ts';
-import { flagOf, numberOf, textOf } from './read-answer.ts';
-import { createTokenCheck } from './token-check.ts';
+import { createTokenCheck, flagOf, numberOf, textOf } from './token-check.ts';
 
 export interface GidSettings {
   /** Address of the provider, its issuer; no slash at its end. */

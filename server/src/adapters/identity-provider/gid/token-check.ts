@@ -1,15 +1,14 @@
 import type { createRemoteJWKSet, JWTPayload } from 'jose';
 import { askJson, fetchShort } from '#platform/outbound.ts';
-import { textOf } from './read-answer.ts';
 
-export interface TokenCheckSettings {
+interface TokenCheckSettings {
   /** Address of the provider, which is its issuer too; no slash at its end. */
   address: string;
   clientId: string;
   now(): Date;
 }
 
-export type TokenVerdict =
+type TokenVerdict =
   | { kind: 'good'; subject: string; claims: Readonly<Record<string, unknown>> }
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string };
@@ -92,4 +91,23 @@ function refused(reason: string): TokenVerdict {
 
 function unreachable(reason: string) {
   return { kind: 'unreachable' as const, reason };
+}
+
+/** A field of a foreign answer as a text; null where there is none. */
+export function textOf(body: unknown, name: string): string | null {
+  const value = fieldOf(body, name);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export function numberOf(body: unknown, name: string): number | null {
+  const value = Number(fieldOf(body, name));
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+export function flagOf(body: unknown, name: string): boolean {
+  return fieldOf(body, name) === true;
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
 }

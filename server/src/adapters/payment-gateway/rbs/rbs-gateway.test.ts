@@ -2,8 +2,8 @@ import { startSandbox } from '@foyer/sandbox/main.ts';
 import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import { simulatedBank } from '#testing/simulated-bank.ts';
-import { rbsChecksum } from './rbs-checksum.ts';
 import { createRbsGateway, usualCodesPath } from './rbs-gateway.ts';
+import { rbsChecksum } from './rbs-protocol.ts';
 
 paymentGatewaySuite('RBS', () => openSandboxBank('redirect'));
 paymentGatewaySuite('RBS by a code of the Fast Payments System', () => openSandboxBank('qr'));

@@ -15,11 +15,11 @@ import type {
   StartOutcome,
   StartRequest,
 } from '#ports/payment-gateway.ts';
-import { hasTrueChecksum } from './rbs-checksum.ts';
 import {
   carriedHashOf,
   codeAnswer,
   currencyNumbers,
+  hasTrueChecksum,
   isDenial,
   isSuccess,
   ownParameter,
@@ -28,8 +28,7 @@ import {
   statusAnswer,
   verdictOf,
 } from './rbs-protocol.ts';
-import { receiptFields } from './rbs-receipt.ts';
-import { receiptAnswer, receiptReport } from './rbs-receipt-state.ts';
+import { receiptAnswer, receiptFields, receiptReport } from './rbs-receipt.ts';
 
 export interface RbsSettings {
   /** Where the bank's methods lie, a slash at its end: `https://3dsec.sberbank.ru/payment/rest/`. */

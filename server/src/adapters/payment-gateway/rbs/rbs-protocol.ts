@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DeclineCause } from '@foyer/contract/order/order.ts';
 import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
@@ -53,7 +54,7 @@ export const statusAnswer = v.object({
   ),
 });
 
-export type StatusAnswer = v.InferOutput<typeof statusAnswer>;
+type StatusAnswer = v.InferOutput<typeof statusAnswer>;
 
 /** The parameter of an order that carries its hash to the bank and back. */
 export const ownParameter = 'foyer_order';
@@ -134,4 +135,30 @@ function paidVerdict(answer: StatusAnswer, gatewayPaymentId: string, merchantNum
 function currencyOf(number: string): Currency | undefined {
   if (number === '810') return 'RUB';
   return currencies.find((currency) => currencyNumbers[currency] === number);
+}
+
+const unsigned = new Set(['checksum', 'sign_alias']);
+
+/**
+ * The string that an RBS bank signs: every parameter but the signature's own, sorted by name, as
+ * `name;value;` (Alfa-Bank, "Callbacks", November 2025; values URL-decoded).
+ */
+function signedText(parameters: Readonly<Record<string, string>>): string {
+  return Object.keys(parameters)
+    .filter((name) => !unsigned.has(name))
+    .sort()
+    .map((name) => `${name};${parameters[name]};`)
+    .join('');
+}
+
+/** Upper-case hex of HMAC-SHA256. */
+export function rbsChecksum(parameters: Readonly<Record<string, string>>, key: string): string {
+  return createHmac('sha256', key).update(signedText(parameters)).digest('hex').toUpperCase();
+}
+
+/** Compares in constant time; a missing or cut checksum is false. */
+export function hasTrueChecksum(parameters: Readonly<Record<string, string>>, key: string): boolean {
+  const given = Buffer.from((parameters.checksum ?? '').toUpperCase());
+  const due = Buffer.from(rbsChecksum(parameters, key));
+  return given.length === due.length && timingSafeEqual(given, due);
 }

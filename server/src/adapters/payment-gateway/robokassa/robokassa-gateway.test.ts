@@ -5,8 +5,15 @@ import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suit
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import { simulatedBank } from '#testing/simulated-bank.ts';
 import { createRobokassaGateway } from './robokassa-gateway.ts';
-import { amountOf, billNumber, sumText } from './robokassa-protocol.ts';
-import { hasTrueSignature, ownParts, refundToken, robokassaSignature } from './robokassa-signature.ts';
+import {
+  amountOf,
+  billNumber,
+  hasTrueSignature,
+  ownParts,
+  refundToken,
+  robokassaSignature,
+  sumText,
+} from './robokassa-protocol.ts';
 
 paymentGatewaySuite('Robokassa', openSandboxBank);
 

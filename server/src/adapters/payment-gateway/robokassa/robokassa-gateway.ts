@@ -15,18 +15,22 @@ import type {
   StartRequest,
 } from '#ports/payment-gateway.ts';
 import {
+  askRobokassaReceipt,
   billNumber,
+  hasTrueSignature,
   type OperationState,
   ownField,
+  ownParts,
+  type RobokassaReceiptSettings,
   readState,
   refundAnswer,
   refundStateAnswer,
+  refundToken,
   robokassaReceipt,
+  robokassaSignature,
   sumText,
   verdictOf,
 } from './robokassa-protocol.ts';
-import { askRobokassaReceipt, type RobokassaReceiptSettings } from './robokassa-receipt.ts';
-import { hasTrueSignature, ownParts, refundToken, robokassaSignature } from './robokassa-signature.ts';
 
 export interface RobokassaSettings extends RobokassaReceiptSettings {
   /** Where the form and the states lie, a slash at its end: `https://auth.robokassa.ru/Merchant/`. */

@@ -1,6 +1,9 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
+import { postText } from '#platform/outbound.ts';
+import type { AttemptNames, BankReceiptReport, RefundedPart } from '#ports/payment-gateway.ts';
 
 /** `1500.00`. */
 export function sumText(amount: number): string {
@@ -104,3 +107,113 @@ export const refundAnswer = v.object({
 });
 
 export const refundStateAnswer = v.object({ label: v.picklist(['finished', 'processing', 'canceled']) });
+
+/** What the cabinet offers and still holds. */
+type RobokassaAlgorithm = 'sha256' | 'sha384' | 'sha512' | 'md5';
+
+const algorithms: readonly RobokassaAlgorithm[] = ['sha256', 'sha384', 'sha512', 'md5'];
+
+/** The algorithm that the house file names; SHA-256 where it names none that we know. */
+export function algorithmOf(name: string): RobokassaAlgorithm {
+  return algorithms.find((one) => one === name.toLowerCase()) ?? 'sha256';
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Parts joined by colons, hashed as the cabinet says; lower-case hex. Source: official SDK, SignatureService. */
+export function robokassaSignature(parts: readonly string[], algorithm: RobokassaAlgorithm): string {
+  return createHash(algorithm).update(parts.join(':')).digest('hex');
+}
+
+/** Own fields (`Shp_…`) as they are signed: `name=value`, by name. */
+export function ownParts(fields: Fields): string[] {
+  return Object.keys(fields)
+    .filter((name) => /^shp_/i.test(name))
+    .sort()
+    .map((name) => `${name}=${fields[name]}`);
+}
+
+/** `OutSum:InvId:password[:Shp_…]` over the values as they came. Hex of any case; compared in constant time. */
+export function hasTrueSignature(fields: Fields, password: string, algorithm: RobokassaAlgorithm): boolean {
+  const { OutSum = '', InvId = '', SignatureValue = '' } = fields;
+  const given = Buffer.from(SignatureValue.toLowerCase());
+  const due = Buffer.from(robokassaSignature([OutSum, InvId, password, ...ownParts(fields)], algorithm));
+  return given.length === due.length && timingSafeEqual(given, due);
+}
+
+/** A JWT (HS256) over a payload that is JSON already. */
+export function refundToken(payload: string, password: string): string {
+  const part = (text: string) => Buffer.from(text).toString('base64url');
+  const signed = `${part('{"alg":"HS256","typ":"JWT"}')}.${part(payload)}`;
+  return `${signed}.${createHmac('sha256', password).update(signed).digest('base64url')}`;
+}
+
+/** What the registrar is asked with: the payload and, over it and the password, a hash; each in base64 for addresses. */
+function fiscalToken(payload: string, password: string, algorithm: RobokassaAlgorithm): string {
+  const part = (text: string) => Buffer.from(text).toString('base64url');
+  const told = part(payload);
+  return `${told}.${part(
+    createHash(algorithm)
+      .update(told + password)
+      .digest('hex'),
+  )}`;
+}
+
+export interface RobokassaReceiptSettings {
+  /** Where the receipts of its registrar lie, a slash at its end: `https://ws.roboxchange.com/RoboFiscal/`; '' asks for none. */
+  receiptsUrl: string;
+  login: string;
+  password1: string;
+  algorithm: RobokassaAlgorithm;
+}
+
+const seconds = 10;
+
+/** The receipt of a bill; of refunds there is no such call. */
+export async function askRobokassaReceipt(
+  { receiptsUrl, login, password1, algorithm }: RobokassaReceiptSettings,
+  { merchantNumber }: AttemptNames,
+  refund: RefundedPart | null,
+): Promise<BankReceiptReport> {
+  if (refund || receiptsUrl === '') return { kind: 'unreported' };
+  const payload = JSON.stringify({ merchantId: login, id: billNumber(merchantNumber) });
+  const outcome = await postText(new URL('Receipt/Status', receiptsUrl).href, {
+    seconds,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: fiscalToken(payload, password1, algorithm),
+  });
+  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  if (outcome.status !== 200) return { kind: 'unknown', reason: `HTTP ${outcome.status}` };
+  const read = v.safeParse(receiptAnswer, outcome.text);
+  return read.success
+    ? reportOf(read.output)
+    : { kind: 'unknown', reason: 'the state of the receipt cannot be read' };
+}
+
+const digits = v.pipe(
+  v.nullish(v.union([v.string(), v.number()]), ''),
+  v.transform((value) => String(value)),
+);
+
+const receiptAnswer = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    Code: digits,
+    Description: v.nullish(v.string(), ''),
+    FiscalDocumentNumber: digits,
+    FnNumber: digits,
+    FiscalDocumentAttribute: digits,
+  }),
+);
+
+/** 1 waits for the registrar, 2 registered, 3 failed; 1000 trouble, 1001 a signature that is not true. */
+function reportOf(answer: v.InferOutput<typeof receiptAnswer>): BankReceiptReport {
+  const { Code, Description, FiscalDocumentNumber: document, FnNumber: drive } = answer;
+  const reason = `code ${Code}: ${Description}`;
+  if (Code === '1') return { kind: 'waiting' };
+  if (Code === '2')
+    return { kind: 'done', facts: { document, drive, sign: answer.FiscalDocumentAttribute, url: '' } };
+  if (Code === '3') return { kind: 'failed', reason };
+  return { kind: Code === '1001' ? 'denied' : 'unknown', reason };
+}

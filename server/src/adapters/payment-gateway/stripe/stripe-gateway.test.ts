@@ -5,7 +5,7 @@ import type { RawCallback } from '#ports/payment-gateway.ts';
 import { type BendAnswer, withBentAnswers } from '#testing/bent-answers.ts';
 import { jsonCallback, simulatedBank } from '#testing/simulated-bank.ts';
 import { createStripeGateway, type StripeOptions } from './stripe-gateway.ts';
-import { signatureFault } from './stripe-signature.ts';
+import { signatureFault } from './stripe-protocol.ts';
 
 paymentGatewaySuite('Stripe Checkout', openSandboxBank);
 

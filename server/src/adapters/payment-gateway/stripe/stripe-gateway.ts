@@ -11,19 +11,20 @@ import type {
   StartOutcome,
   StartRequest,
 } from '#ports/payment-gateway.ts';
-import { callStripe, type StripeSettings } from './stripe-calls.ts';
 import {
+  callStripe,
   event,
   expandedCharge,
   ownName,
   type SessionAnswer,
+  type StripeSettings,
   sessionAnswer,
   sessionList,
+  signatureFault,
   strangenessOf,
   verdictOf,
 } from './stripe-protocol.ts';
 import { refundStripe } from './stripe-refund.ts';
-import { signatureFault } from './stripe-signature.ts';
 
 export interface StripeOptions extends StripeSettings {
   /** Of the endpoint in the dashboard to which events are sent. */

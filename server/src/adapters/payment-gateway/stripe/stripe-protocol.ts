@@ -1,10 +1,12 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
+import { askJson } from '#platform/outbound.ts';
 import { webLink } from '#platform/web-link.ts';
 
-export const errorAnswer = v.object({
+const errorAnswer = v.object({
   error: v.object({
     type: v.string(),
     code: v.optional(v.string(), ''),
@@ -70,7 +72,7 @@ export const ownName = { payment: 'merchant_number', order: 'order_hash', refund
 /** What asking for a session brings along: whether money went back is known by its charge alone. */
 export const expandedCharge = 'payment_intent.latest_charge';
 
-export interface ExpectedSession {
+interface ExpectedSession {
   /** null: the session was found by our own name of it. */
   gatewayPaymentId: string | null;
   orderHash: string;
@@ -126,4 +128,87 @@ function statedVerdict(session: SessionAnswer, now: Date): PaymentVerdict {
     refunded: charge.amount_refunded,
     currency,
   };
+}
+
+export interface StripeSettings {
+  /** Where the objects are, with a slash at its end: `https://api.stripe.com/v1/`. */
+  baseUrl: string;
+  secretKey: string;
+}
+
+export type Called<Answer> =
+  | { kind: 'answered'; answer: Answer }
+  /** Stripe refuses. `status` is HTTP's, `code` Stripe's own word. */
+  | { kind: 'error'; status: number; type: string; code: string; reason: string }
+  | { kind: 'unknown'; reason: string };
+
+interface Call {
+  seconds: number;
+  query?: Readonly<Record<string, string>>;
+  /** Makes it a POST, done once for its key. */
+  fields?: Readonly<Record<string, string>>;
+  key?: string;
+}
+
+/** The version whose fields are read here: an account's own default may change. */
+const version = '2024-06-20';
+
+/** One call, its answer read by the schema. What cannot be read, and trouble of Stripe's own, is `unknown`. */
+export async function callStripe<Schema extends v.GenericSchema>(
+  { baseUrl, secretKey }: StripeSettings,
+  path: string,
+  { seconds, query = {}, fields, key }: Call,
+  schema: Schema,
+): Promise<Called<v.InferOutput<Schema>>> {
+  const url = new URL(path, baseUrl);
+  url.search = new URLSearchParams(query).toString();
+  const outcome = await askJson(url.href, {
+    seconds,
+    headers: {
+      authorization: `Bearer ${secretKey}`,
+      'stripe-version': version,
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    ...(fields ? { fields } : {}),
+  });
+  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  if (outcome.status === 200) {
+    const answer = v.safeParse(schema, outcome.body);
+    if (answer.success) return { kind: 'answered', answer: answer.output };
+    return { kind: 'unknown', reason: `${path} answered what cannot be read` };
+  }
+  const error = v.safeParse(errorAnswer, outcome.body);
+  // 409: another request with this key is under way; 429: too many requests.
+  const isNo = outcome.status >= 400 && outcome.status < 500 && ![409, 429].includes(outcome.status);
+  if (!error.success || !isNo) return { kind: 'unknown', reason: `HTTP ${outcome.status}` };
+  const { type, code, message } = error.output.error;
+  const reason = [code || type, message].filter(Boolean).join(': ');
+  return { kind: 'error', status: outcome.status, type, code, reason };
+}
+
+/** A notification that is older, or newer than our clock by more, was not sent just now, seconds. */
+const tolerance = 300;
+
+/** Why a `Stripe-Signature` does not vouch for this body; null when it does. */
+export function signatureFault(
+  header: string | undefined,
+  body: string,
+  { secret, now }: { secret: string; now: Date },
+): string | null {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('='));
+  const [moment, ...others] = parts.flatMap(([name, value]) => (name === 't' && value ? [value] : []));
+  if (moment === undefined || others.length > 0 || !/^\d{1,12}$/.test(moment)) return 'no signature';
+  const expected = Buffer.from(signature(secret, moment, body));
+  // While a secret is changed, there is one of each.
+  const isSigned = parts.some(([name, value]) => {
+    const given = Buffer.from(value ?? '');
+    return name === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isSigned) return 'a wrong signature';
+  const age = Math.abs(now.getTime() / 1000 - Number(moment));
+  return age <= tolerance ? null : `signed ${Math.round(age)} s away from now`;
+}
+
+function signature(secret: string, moment: string, body: string): string {
+  return createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex');
 }

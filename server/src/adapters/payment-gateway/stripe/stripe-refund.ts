@@ -1,11 +1,13 @@
 import type { RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
-import { type Called, callStripe, type StripeSettings } from './stripe-calls.ts';
 import {
+  type Called,
+  callStripe,
   expandedCharge,
   ownName,
   type RefundAnswer,
   refundAnswer,
   refundList,
+  type StripeSettings,
   sessionAnswer,
 } from './stripe-protocol.ts';
 

@@ -5,7 +5,7 @@ import { type BankWorld, paymentGatewaySuite, requestOf } from '#ports/payment-g
 import type { RawCallback, RefundRequest } from '#ports/payment-gateway.ts';
 import { jsonCallback, simulatedBank } from '#testing/simulated-bank.ts';
 import { createTbankGateway } from './tbank-gateway.ts';
-import { hasTrueToken, tbankToken } from './tbank-token.ts';
+import { hasTrueToken, tbankToken } from './tbank-protocol.ts';
 
 paymentGatewaySuite('T-Bank by redirect', () => openSandboxBank('redirect'));
 paymentGatewaySuite('T-Bank by a code of the Fast Payments System', () => openSandboxBank('qr'));

@@ -9,19 +9,21 @@ import type {
   StartOutcome,
   StartRequest,
 } from '#ports/payment-gateway.ts';
-import { callTbank, type TbankSettings } from './tbank-calls.ts';
 import {
+  callTbank,
+  hasTrueToken,
   initAnswer,
   isTrouble,
   orderAnswer,
   qrAnswer,
   reasonOf,
+  receiptNews,
   stateAnswer,
+  type TbankSettings,
+  tbankReceipt,
   verdictOf,
 } from './tbank-protocol.ts';
-import { receiptNews, tbankReceipt } from './tbank-receipt.ts';
 import { refundCard, refundTransfer } from './tbank-refund.ts';
-import { hasTrueToken } from './tbank-token.ts';
 
 export interface TbankOptions extends TbankSettings {
   /** The buyer pays on the bank's page, or scans a code of the Faster Payments System. */

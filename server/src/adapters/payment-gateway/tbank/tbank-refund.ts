@@ -1,7 +1,14 @@
 import type { RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
-import { callTbank, type TbankSettings } from './tbank-calls.ts';
-import { isDenial, isTrouble, reasonOf, refundStateAnswer, stateAnswer } from './tbank-protocol.ts';
-import { tbankReceipt } from './tbank-receipt.ts';
+import {
+  callTbank,
+  isDenial,
+  isTrouble,
+  reasonOf,
+  refundStateAnswer,
+  stateAnswer,
+  type TbankSettings,
+  tbankReceipt,
+} from './tbank-protocol.ts';
 
 /**
  * To a card: the bank knows the refund by our name, a repeat answers the same. One that it made itself, of a payment that we

@@ -5,7 +5,7 @@ import { type BankWorld, paymentGatewaySuite, requestOf } from '#ports/payment-g
 import { type BendAnswer, withBentAnswers } from '#testing/bent-answers.ts';
 import { jsonCallback, simulatedBank } from '#testing/simulated-bank.ts';
 import { createYookassaGateway } from './yookassa-gateway.ts';
-import { yookassaReceipt } from './yookassa-receipt.ts';
+import { yookassaReceipt } from './yookassa-protocol.ts';
 import { officialSenders, senderCheck } from './yookassa-senders.ts';
 
 paymentGatewaySuite('YooKassa by redirect', () => openSandboxBank('redirect'));

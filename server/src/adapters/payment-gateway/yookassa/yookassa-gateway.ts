@@ -12,8 +12,8 @@ import type {
   StartOutcome,
   StartRequest,
 } from '#ports/payment-gateway.ts';
-import { callYookassa, type YookassaSettings } from './yookassa-calls.ts';
 import {
+  callYookassa,
   moneyOf,
   notification,
   ownName,
@@ -22,8 +22,9 @@ import {
   paymentList,
   strangenessOf,
   verdictOf,
+  type YookassaSettings,
+  yookassaReceipt,
 } from './yookassa-protocol.ts';
-import { yookassaReceipt } from './yookassa-receipt.ts';
 import { findYookassaRefund, refundYookassa } from './yookassa-refund.ts';
 import { senderCheck } from './yookassa-senders.ts';
 

@@ -3,9 +3,11 @@ import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
+import type { ReceiptCart, TaxSystem, VatRate } from '#domain/receipt.ts';
+import { askJson } from '#platform/outbound.ts';
 import { webLink } from '#platform/web-link.ts';
 
-export const errorAnswer = v.object({
+const errorAnswer = v.object({
   type: v.literal('error'),
   code: v.string(),
   description: v.optional(v.string(), ''),
@@ -83,7 +85,7 @@ export function moneyOf(amount: number, currency: Currency): { value: string; cu
 }
 
 /** What the shop expects of a payment that it is told of. */
-export interface ExpectedPayment {
+interface ExpectedPayment {
   shopId: string;
   /** null: the payment was found by our own name of it. */
   gatewayPaymentId: string | null;
@@ -151,5 +153,99 @@ function statedVerdict(payment: PaymentAnswer): PaymentVerdict {
     amount: payment.amount.value,
     refunded: payment.refunded_amount?.value ?? 0,
     currency,
+  };
+}
+
+export interface YookassaSettings {
+  /** Where the objects lie, a slash at its end: `https://api.yookassa.ru/v3/`. */
+  baseUrl: string;
+  shopId: string;
+  secretKey: string;
+}
+
+export type Called<Answer> =
+  | { kind: 'answered'; answer: Answer }
+  /** The bank says no. `status` is HTTP's. */
+  | { kind: 'error'; status: number; reason: string; parameter: string }
+  | { kind: 'unknown'; reason: string };
+
+interface Call {
+  seconds: number;
+  query?: Readonly<Record<string, string>>;
+  /** Makes it a POST, done once for its key. */
+  body?: object;
+  key?: string;
+}
+
+/** One call, its answer read by the schema. What cannot be read, and the bank's own trouble, is `unknown`. */
+export async function callYookassa<Schema extends v.GenericSchema>(
+  { baseUrl, shopId, secretKey }: YookassaSettings,
+  path: string,
+  { seconds, query = {}, body, key }: Call,
+  schema: Schema,
+): Promise<Called<v.InferOutput<Schema>>> {
+  const url = new URL(path, baseUrl);
+  url.search = new URLSearchParams(query).toString();
+  const credentials = Buffer.from(`${shopId}:${secretKey}`).toString('base64');
+  const outcome = await askJson(url.href, {
+    seconds,
+    headers: { authorization: `Basic ${credentials}`, ...(key ? { 'idempotence-key': key } : {}) },
+    ...(body ? { body } : {}),
+  });
+  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  if (outcome.status === 200) {
+    const answer = v.safeParse(schema, outcome.body);
+    if (answer.success) return { kind: 'answered', answer: answer.output };
+    return { kind: 'unknown', reason: `${path} answered what cannot be read` };
+  }
+  const error = v.safeParse(errorAnswer, outcome.body);
+  const isNo = error.success && outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429;
+  if (!isNo) return { kind: 'unknown', reason: `HTTP ${outcome.status}` };
+  const { code, description, parameter } = error.output;
+  return {
+    kind: 'error',
+    status: outcome.status,
+    reason: `${code}: ${description} ${parameter}`.trim(),
+    parameter,
+  };
+}
+
+const vatCodes: Record<VatRate, number> = {
+  none: 1,
+  vat0: 2,
+  vat10: 3,
+  vat20: 4,
+  vat110: 5,
+  vat120: 6,
+  vat5: 7,
+  vat7: 8,
+  vat105: 9,
+  vat107: 10,
+  vat22: 11,
+  vat122: 12,
+};
+
+const taxSystems: Record<TaxSystem, number> = {
+  osn: 1,
+  usn_income: 2,
+  usn_income_outcome: 3,
+  esn: 5,
+  patent: 6,
+};
+
+/** A cart as the attached registrar wants it; `amount` of a line is the price of one. */
+export function yookassaReceipt({ email, taxSystem, lines }: ReceiptCart, currency: Currency): object {
+  return {
+    customer: { email },
+    tax_system_code: taxSystems[taxSystem],
+    items: lines.map(({ name, price, quantity, vat, goods }) => ({
+      description: name.slice(0, 128),
+      quantity: String(quantity),
+      amount: moneyOf(price, currency),
+      vat_code: vatCodes[vat],
+      payment_subject: goods ? 'commodity' : 'service',
+      payment_mode: 'full_prepayment',
+      measure: 'piece',
+    })),
   };
 }

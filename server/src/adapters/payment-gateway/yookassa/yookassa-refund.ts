@@ -1,7 +1,15 @@
 import type { RefundedPart, RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
-import { type Called, callYookassa, type YookassaSettings } from './yookassa-calls.ts';
-import { moneyOf, ownName, type RefundAnswer, refundAnswer, refundList } from './yookassa-protocol.ts';
-import { yookassaReceipt } from './yookassa-receipt.ts';
+import {
+  type Called,
+  callYookassa,
+  moneyOf,
+  ownName,
+  type RefundAnswer,
+  refundAnswer,
+  refundList,
+  type YookassaSettings,
+  yookassaReceipt,
+} from './yookassa-protocol.ts';
 
 const askSeconds = 8;
 const refundSeconds = 15;

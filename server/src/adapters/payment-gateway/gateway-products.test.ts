@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
-import { bankSettings } from './bank-settings.ts';
+import { bankSettings } from './gateway-products.ts';
 
 const configOf = (environment: Record<string, string>) => readConfig(environment);
 

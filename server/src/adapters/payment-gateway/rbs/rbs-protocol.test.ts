@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasTrueChecksum, rbsChecksum } from './rbs-checksum.ts';
+import { hasTrueChecksum, rbsChecksum } from './rbs-protocol.ts';
 
 const vectors = [
   {
