@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { freePairOfPorts } from '#testing/free-ports.ts';
-import { readConfig } from './config.ts';
 import { startSandbox } from './main.ts';
+import { readConfig } from './sandbox-options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-sandbox-'));
 afterAll(() => rmSync(folder, { recursive: true }));

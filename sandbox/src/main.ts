@@ -18,8 +18,7 @@ import { pageOfCodeIn, sbpRoutes } from '#sbp/sbp-routes.ts';
 import { createStripe } from '#stripe/stripe.ts';
 import { createTbank } from '#tbank/tbank.ts';
 import { createYookassa } from '#yookassa/yookassa.ts';
-import { readConfig } from './config.ts';
-import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
+import { readConfig, type Sandbox, type SandboxOptions } from './sandbox-options.ts';
 
 /** Starts the world around a shop on real sockets. Throws a sentence that names the variable of a taken port. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists every service of the sandbox

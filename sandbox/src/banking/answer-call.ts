@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
-import { sendFault } from '#misbehaviour/send-fault.ts';
+import { type FaultyCall, sendFault } from '#misbehaviour/scenarios.ts';
+import { openRecordFile } from '#platform/record-file.ts';
 import type { LedgerBank } from './open-bank.ts';
-import type { Fields, Said } from './said.ts';
 
 interface Called {
   /** For the control panel. */
@@ -42,4 +42,42 @@ export function answerCall(
     ...(fault ? { fault: fault.fault } : {}),
   });
   return fault ? sendFault(reply, fault, said.body, ledger.clock) : reply.code(said.code).send(said.body);
+}
+
+interface KeptKey {
+  id: string;
+  /** Of the call and its body: another body under the same key is a mistake. */
+  print: string;
+  said: Said;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const day = 24 * 3600 * 1000;
+
+/** Keys of idempotent calls: for a day the same key with the same body gets the first answer, and nothing happens again. */
+export function createKeptKeys(file: string | undefined, now: () => number) {
+  const keys = openRecordFile<KeptKey>(file);
+  return {
+    /** null: the key was used with another body. */
+    once(key: string, call: string, body: unknown, work: () => Said): Said | null {
+      const print = createHash('sha256')
+        .update(`${call} ${JSON.stringify(body)}`)
+        .digest('hex');
+      const found = keys.find(key);
+      const kept = found && now() - found.at < day ? found : undefined;
+      if (kept) return kept.print === print ? kept.said : null;
+      const said = work();
+      keys.save({ id: key, print, said, at: now() });
+      return said;
+    },
+  };
+}
+
+export type Fields = Record<string, unknown>;
+
+/** What a bank says, with its HTTP status. */
+export interface Said {
+  code: number;
+  body: Fields;
 }

@@ -1,6 +1,4 @@
-import { momentText, moneyText } from '#page/format.ts';
-import { type Html, html } from '#page/html.ts';
-import type { Page } from '#page/page.ts';
+import { type Html, html, momentText, moneyText, type Page } from '#page/page.ts';
 import type { BankPayment } from './payment.ts';
 import type { Product } from './product.ts';
 

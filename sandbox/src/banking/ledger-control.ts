@@ -1,6 +1,5 @@
 import type { ReceivedRequest, RequestJournal } from '#misbehaviour/request-journal.ts';
-import type { ScenarioName } from '#misbehaviour/scenario-list.ts';
-import type { ActiveScenario, ScenarioOptions } from '#misbehaviour/scenarios.ts';
+import type { ActiveScenario, ScenarioName, ScenarioOptions } from '#misbehaviour/scenarios.ts';
 import type { BankPayment } from './payment.ts';
 import type { LedgerChange, PaymentLedger } from './payment-ledger.ts';
 

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ScenarioName } from '#misbehaviour/scenario-list.ts';
-import { createScenarios } from '#misbehaviour/scenarios.ts';
-import { sendFault } from '#misbehaviour/send-fault.ts';
+import { createScenarios, type ScenarioName, sendFault } from '#misbehaviour/scenarios.ts';
 import type { Clock } from '#platform/clock.ts';
-import { readFields } from '#platform/read-fields.ts';
+import { readFields } from '#platform/requests.ts';
 
 export interface CaptchaAccess {
   smartUrl: string;

@@ -1,10 +1,7 @@
 import { scenarioSwitch } from '#control-panel/scenario-switches.ts';
-import type { TransportFault } from '#misbehaviour/scenario-list.ts';
-import { momentText, moneyText } from '#page/format.ts';
-import { type Html, html } from '#page/html.ts';
-import type { Page } from '#page/page.ts';
-import type { ClubEntry, ClubLedger } from './club-ledger.ts';
-import type { Member, PromoCode } from './club-members.ts';
+import type { TransportFault } from '#misbehaviour/scenarios.ts';
+import { type Html, html, momentText, moneyText, type Page } from '#page/page.ts';
+import type { ClubEntry, ClubLedger, Member, PromoCode } from './club-ledger.ts';
 
 /** How the club can go wrong. What it was asked it does, before its answer is bent or lost. */
 export const clubFaults = {

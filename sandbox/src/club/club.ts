@@ -1,15 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { transportFaults } from '#misbehaviour/scenario-list.ts';
-import { sendFault } from '#misbehaviour/send-fault.ts';
+import { sendFault, transportFaults } from '#misbehaviour/scenarios.ts';
 import { sendPage } from '#page/page.ts';
-import { backToPage } from '#platform/back-to-page.ts';
 import type { Clock } from '#platform/clock.ts';
-import { readFields } from '#platform/read-fields.ts';
 import { openRecordFile } from '#platform/record-file.ts';
-import { type ClubEntry, ClubLedger, type Refused } from './club-ledger.ts';
-import type { Member } from './club-members.ts';
+import { backToPage, readFields } from '#platform/requests.ts';
+import { type ClubEntry, ClubLedger, type Member, type Refused } from './club-ledger.ts';
 import { type ClubFault, clubFaults, clubPage } from './club-page.ts';
 
 export interface ClubAccess {

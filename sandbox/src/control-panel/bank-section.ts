@@ -1,9 +1,8 @@
 import { amountText } from '#banking/buyer-page.ts';
 import type { LedgerBank } from '#banking/open-bank.ts';
 import { type BankPayment, isOpen, refundedOf, sentBack } from '#banking/payment.ts';
-import { scenarioTexts } from '#misbehaviour/scenario-list.ts';
-import { momentText } from '#page/format.ts';
-import { type Html, html } from '#page/html.ts';
+import { scenarioTexts } from '#misbehaviour/scenarios.ts';
+import { type Html, html, momentText } from '#page/page.ts';
 import { scenarioSwitch } from './scenario-switches.ts';
 
 /** Older payments than this many are not listed. */

@@ -1,11 +1,9 @@
 import type { RegistrarControl } from '#atol/atol.ts';
 import type { LedgerBank } from '#banking/open-bank.ts';
 import type { RegistryControl } from '#card-registry/card-registry.ts';
-import { type MailFailure, mailFailureTexts } from '#mail/mail-failures.ts';
+import { type MailFailure, mailFailureTexts } from '#mail/mail-box.ts';
 import type { ActiveScenario } from '#misbehaviour/scenarios.ts';
-import { momentText, moneyText } from '#page/format.ts';
-import { type Html, html } from '#page/html.ts';
-import type { Page } from '#page/page.ts';
+import { type Html, html, momentText, moneyText, type Page } from '#page/page.ts';
 import { type BankOrder, sumsOf } from '#rbs/bank-order.ts';
 import { wasDelivered } from '#rbs/callback.ts';
 import { bankSection } from './bank-section.ts';

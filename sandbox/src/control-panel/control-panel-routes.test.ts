@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailFailureTexts } from '#mail/mail-failures.ts';
-import { scenarioTexts } from '#misbehaviour/scenario-list.ts';
+import { mailFailureTexts } from '#mail/mail-box.ts';
+import { scenarioTexts } from '#misbehaviour/scenarios.ts';
 import { startTestBank, type TestBank } from '#testing/test-bank.ts';
 
 let bank: TestBank;

@@ -5,7 +5,7 @@ import type { RegistryControl } from '#card-registry/card-registry.ts';
 import type { MailControl } from '#mail/mail-service.ts';
 import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
 import { sendPage } from '#page/page.ts';
-import { readFields } from '#platform/read-fields.ts';
+import { readFields } from '#platform/requests.ts';
 import type { Rbs } from '#rbs/rbs.ts';
 import { controlPanelPage } from './control-panel-page.ts';
 import { noOrderPage, orderPage } from './order-page.ts';

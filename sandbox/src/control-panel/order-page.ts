@@ -1,11 +1,9 @@
 import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
-import { momentText, moneyText } from '#page/format.ts';
-import { type Html, html } from '#page/html.ts';
-import type { Page } from '#page/page.ts';
-import { actionText } from '#rbs/action-codes.ts';
+import { type Html, html, momentText, moneyText, type Page } from '#page/page.ts';
 import { type BankOrder, type Movement, sumsOf } from '#rbs/bank-order.ts';
 import { type CallbackDelivery, wasDelivered } from '#rbs/callback.ts';
 import { isOpen } from '#rbs/order-changes.ts';
+import { actionText } from '#rbs/status-answer.ts';
 
 /** Everything the bank knows of one order. */
 export function orderPage(order: BankOrder, requests: readonly ReceivedRequest[]): Page {

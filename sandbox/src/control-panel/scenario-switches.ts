@@ -1,6 +1,5 @@
-import { scenarioTexts } from '#misbehaviour/scenario-list.ts';
-import type { ActiveScenario } from '#misbehaviour/scenarios.ts';
-import { type Html, html } from '#page/html.ts';
+import { type ActiveScenario, scenarioTexts } from '#misbehaviour/scenarios.ts';
+import { type Html, html } from '#page/page.ts';
 
 /** Scenarios of the bank that read a number of seconds. */
 const withSeconds = /-times-out$|-slow-body$|^callback-after-return$/;

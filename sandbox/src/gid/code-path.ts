@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { readFields } from '#platform/read-fields.ts';
+import { readFields } from '#platform/requests.ts';
 import { findPerson, type Twin } from './persons.ts';
 import { claimsOf, type SigningKey, unsignedToken } from './signing-key.ts';
 

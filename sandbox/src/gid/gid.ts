@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { html } from '#page/html.ts';
-import { type Page, sendPage } from '#page/page.ts';
+import { html, type Page, sendPage } from '#page/page.ts';
 import type { Clock } from '#platform/clock.ts';
-import { readFields } from '#platform/read-fields.ts';
+import { readFields } from '#platform/requests.ts';
 import { codePathRoutes, type SignInRequest } from './code-path.ts';
 import { type Person, persons } from './persons.ts';
 import { clientId, createProvider } from './provider.ts';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import type { Clock } from '#platform/clock.ts';
 import { openRecordFile, type RecordFile } from '#platform/record-file.ts';
-import type { Mail, MailAttachment } from './mail.ts';
 
 export interface MailFilter {
   /** A recipient's address, in any case. */
@@ -137,4 +136,81 @@ function describe(attachment: Attachment, index: number): MailAttachment {
 function bytesOf({ content }: Attachment): Buffer {
   if (typeof content === 'string') return Buffer.from(content);
   return content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+}
+
+/** A mail as the box shows it. Its source is kept beside it. */
+export interface Mail {
+  /** A number that grows with each mail. */
+  id: string;
+  /** When it came, milliseconds since 1970 by the sandbox's clock. */
+  at: number;
+  /** Addresses of the envelope. */
+  from: string;
+  to: string[];
+  /** The sender as the mail names it. */
+  sender: string;
+  subject: string;
+  messageId: string;
+  text: string;
+  html: string;
+  attachments: MailAttachment[];
+  /** Bytes of the source. */
+  size: number;
+}
+
+interface MailAttachment {
+  filename: string;
+  mimeType: string;
+  size: number;
+  /** Set when the HTML part shows it by `cid:`. */
+  contentId?: string;
+}
+
+/**
+ * How the mail box can fail: `refuse` 550 and `temporary` 451 to the recipient, `hang` no answer to it,
+ * `drop` the connection breaks while the mail is read, `lost-answer` the mail is taken but the answer is
+ * lost, `down` nobody answers at all. All but the last can also be asked for by the recipient: `refuse@…`.
+ */
+export const mailFailureTexts = {
+  refuse: 'Адресат отвергнут (550)',
+  temporary: 'Адресат временно недоступен (451)',
+  hang: 'Сервер молчит',
+  drop: 'Связь рвётся во время письма',
+  'lost-answer': 'Письмо принято, но ответ потерян',
+  down: 'Сервер не отвечает вовсе',
+} as const;
+
+export type MailFailure = keyof typeof mailFailureTexts;
+
+export function isMailFailure(name: string): name is MailFailure {
+  return Object.hasOwn(mailFailureTexts, name);
+}
+
+export interface MailFailures {
+  /** `times`: how often before it ends by itself. */
+  set(name: MailFailure, times?: number): void;
+  clear(name?: MailFailure): void;
+  active(): { name: MailFailure; times?: number }[];
+  /** Whether this failure happens now to one of the recipients; uses up one of its times. */
+  take(name: MailFailure, recipients?: readonly string[]): boolean;
+}
+
+export function createMailFailures(): MailFailures {
+  const active = new Map<MailFailure, number>();
+  return {
+    set: (name, times = Number.POSITIVE_INFINITY) => void active.set(name, times),
+    clear: (name) => {
+      if (name) active.delete(name);
+      else active.clear();
+    },
+    active: () => [...active].map(([name, times]) => (Number.isFinite(times) ? { name, times } : { name })),
+    take(name, recipients = []) {
+      if (recipients.some((address) => address.toLowerCase().startsWith(`${name}@`))) return true;
+      const times = active.get(name);
+      if (times === undefined) return false;
+      if (times <= 1) active.delete(name);
+      else active.set(name, times - 1);
+      return true;
+    },
+  };
 }

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { momentText } from '#page/format.ts';
-import { type Html, html } from '#page/html.ts';
-import { type Page, sendPage } from '#page/page.ts';
-import { readFields } from '#platform/read-fields.ts';
-import type { Mail } from './mail.ts';
-import { type MailBox, type MailFilter, readAttachment } from './mail-box.ts';
-import { isMailFailure, type MailFailures, mailFailureTexts } from './mail-failures.ts';
+import { type Html, html, momentText, type Page, sendPage } from '#page/page.ts';
+import { readFields } from '#platform/requests.ts';
+import {
+  isMailFailure,
+  type Mail,
+  type MailBox,
+  type MailFailures,
+  type MailFilter,
+  mailFailureTexts,
+  readAttachment,
+} from './mail-box.ts';
 
 export interface MailParts {
   box: MailBox;

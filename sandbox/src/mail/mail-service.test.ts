@@ -6,7 +6,7 @@ import { startSandbox } from '#main.ts';
 import type { Sandbox } from '#sandbox-options.ts';
 import { sendMail } from '#testing/send-mail.ts';
 import { noon } from '#testing/test-bank.ts';
-import type { MailFailure } from './mail-failures.ts';
+import type { MailFailure } from './mail-box.ts';
 
 const usual = { port: 0, smtpPort: 0, host: '127.0.0.1', now: () => noon };
 let sandbox: Sandbox;

@@ -8,9 +8,14 @@ import {
   type SMTPServerSession,
 } from 'smtp-server';
 import type { Clock } from '#platform/clock.ts';
-import type { Mail } from './mail.ts';
-import { MailBox, type MailFilter } from './mail-box.ts';
-import { createMailFailures, type MailFailure, type MailFailures } from './mail-failures.ts';
+import {
+  createMailFailures,
+  type Mail,
+  MailBox,
+  type MailFailure,
+  type MailFailures,
+  type MailFilter,
+} from './mail-box.ts';
 import { mailRoutes } from './mail-routes.ts';
 
 /** The mail box: its pages under `/mail` and its SMTP server. */

@@ -1,11 +1,6 @@
-import {
-  type FaultyCall,
-  isScenarioName,
-  type ScenarioName,
-  scenarioTexts,
-  type TransportFault,
-  transportFaults,
-} from './scenario-list.ts';
+import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import type { Clock } from '#platform/clock.ts';
 
 export interface ScenarioOptions {
   /** How often it happens; without it, until it is cleared. */
@@ -24,7 +19,7 @@ export interface ActiveScenario extends ScenarioOptions {
   name: ScenarioName;
 }
 
-export interface AnswerFault {
+interface AnswerFault {
   fault: TransportFault;
   done: boolean;
   seconds: number;
@@ -114,4 +109,119 @@ function isMeant(wanted: string | undefined, orderNumber: string | undefined): b
 
 function isOn(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true' || value === 'on';
+}
+
+/** How the answer to a request can go wrong on its way. */
+export const transportFaults = ['times-out', '500', 'reset', 'html', 'slow-body', 'half-body'] as const;
+export type TransportFault = (typeof transportFaults)[number];
+
+/** The calls that can be made to answer badly: register, status, and refund together with reverse. */
+const faultyCalls = ['start', 'status', 'refund'] as const;
+export type FaultyCall = (typeof faultyCalls)[number];
+
+type TransportScenario = `${FaultyCall}-${TransportFault}`;
+
+const transportTexts: Record<TransportFault, string> = {
+  'times-out': 'ответа нет',
+  '500': 'ответ HTTP 500',
+  reset: 'соединение обрывается',
+  html: 'вместо ответа страница HTML',
+  'slow-body': 'ответ идёт по капле',
+  'half-body': 'ответ обрывается на середине',
+};
+
+const callTexts: Record<FaultyCall, string> = {
+  start: 'Регистрация заказа',
+  status: 'Запрос состояния',
+  refund: 'Возврат денег',
+};
+
+/** The other misbehaviours, one named scenario each. */
+const namedScenarios = {
+  'credentials-revoked': 'Логин и пароль отозваны: на любой запрос «Доступ запрещён»',
+  'status-pending': 'Состояние: банк говорит «ещё не оплачен», что бы ни было на самом деле',
+  'status-wrong-amount': 'Состояние: другая сумма',
+  'status-wrong-currency': 'Состояние: другая валюта',
+  'status-other-order': 'Состояние: номер чужого заказа',
+  'status-2-after-partial-refund': 'Состояние: после частичного возврата 2 вместо 4',
+  'refund-refused': 'Возврат денег: банк отказывает',
+  'refund-slow': 'Возврат денег: банк решает не сразу',
+  'refund-slow-refused': 'Возврат денег: банк сначала принимает, потом отказывает',
+  'receipt-failed': 'Чек: касса банка не пробила его',
+  'callback-before-return': 'Уведомление приходит раньше, чем вернётся покупатель',
+  'callback-after-return': 'Уведомление приходит позже, чем вернётся покупатель',
+  'callback-never': 'Уведомления нет',
+  'callback-twice': 'Уведомление приходит дважды',
+  'callback-fifty': 'Уведомление приходит пятьдесят раз сразу',
+  'callback-wrong-checksum': 'Уведомление с неверной подписью',
+  'callback-without-checksum': 'Уведомление без подписи',
+  'callback-other-amount': 'Уведомление с другой суммой и верной подписью',
+  'callback-unknown-order': 'Уведомление о заказе, которого нет',
+  'callback-out-of-order': 'Уведомления не по порядку: после оплаты приходят удержание и отказ',
+  'return-success-while-pending': 'Кнопка «Оплатить» возвращает в магазин, но банк ничего не решил',
+  'return-success-while-failed': 'Кнопка «Оплатить» возвращает в магазин, но банк отказал',
+} as const;
+
+export type ScenarioName = keyof typeof namedScenarios | TransportScenario;
+
+/** Labels of the scenarios on the control panel. */
+export const scenarioTexts: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    faultyCalls.flatMap((call) =>
+      transportFaults.map((fault) => [`${call}-${fault}`, `${callTexts[call]}: ${transportTexts[fault]}`]),
+    ),
+  ),
+  ...namedScenarios,
+};
+
+function isScenarioName(name: string): name is ScenarioName {
+  return Object.hasOwn(scenarioTexts, name);
+}
+
+const outOfService = `<!doctype html><html lang="ru"><head><title>Технические работы</title></head>
+<body><h1>Сервис временно недоступен</h1><p>Ведутся технические работы.</p></body></html>`;
+
+/** Sends an answer the way a broken gateway does. `answer` is what it would have said. */
+export function sendFault(
+  reply: FastifyReply,
+  { fault, seconds }: AnswerFault,
+  answer: object | string,
+  clock: Clock,
+) {
+  const body = Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer));
+  if (fault === '500') return reply.code(500).type('text/plain').send('Internal Server Error');
+  if (fault === 'html') return reply.type('text/html; charset=utf-8').send(outOfService);
+
+  reply.hijack();
+  const socket = reply.raw.socket;
+  if (!socket) return reply;
+  if (fault === 'reset') socket.resetAndDestroy();
+  if (fault === 'times-out') clock.at(clock.now() + seconds * 1000, () => void socket.destroy());
+  if (fault === 'half-body') {
+    writeHead(reply, body.length);
+    reply.raw.write(body.subarray(0, Math.floor(body.length / 2)), () => socket.destroySoon());
+  }
+  if (fault === 'slow-body') {
+    writeHead(reply, body.length);
+    reply.raw.flushHeaders();
+    trickle(reply, socket, body, seconds, clock);
+  }
+  return reply;
+}
+
+function writeHead(reply: FastifyReply, length: number) {
+  reply.raw.writeHead(200, { 'content-type': 'application/json;charset=UTF-8', 'content-length': length });
+}
+
+/** Spreads the body over the time in ten pieces. */
+function trickle(reply: FastifyReply, socket: Socket, body: Buffer, seconds: number, clock: Clock) {
+  const pieces = 10;
+  const size = Math.ceil(body.length / pieces);
+  for (let index = 0; index < pieces; index++) {
+    clock.at(clock.now() + (seconds * 1000 * (index + 1)) / pieces, () => {
+      if (socket.destroyed) return;
+      reply.raw.write(body.subarray(index * size, (index + 1) * size));
+      if (index === pieces - 1) reply.raw.end();
+    });
+  }
 }

@@ -1,13 +1,17 @@
 import type { Scenarios } from '#misbehaviour/scenarios.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { RecordFile } from '#platform/record-file.ts';
-import { sbpCode } from '#sbp/sbp-link.ts';
+import { sbpCode } from '#sbp/sbp-routes.ts';
 import type { BankError } from './bank-errors.ts';
-import type { BankIds } from './bank-ids.ts';
-import type { BankOrder, CardFace } from './bank-order.ts';
-import type { CallbackDelivery, CallbackFact, CallbackOperation } from './callback.ts';
-import { planCallbacks } from './callback-plan.ts';
-import { type CallbackSender, createCallbackSender } from './callback-sender.ts';
+import type { BankIds, BankOrder, CardFace } from './bank-order.ts';
+import {
+  type CallbackDelivery,
+  type CallbackFact,
+  type CallbackOperation,
+  type CallbackSender,
+  createCallbackSender,
+  planCallbacks,
+} from './callback.ts';
 import type { ChangeResult, MoneyBack, Stamp } from './order-changes.ts';
 import * as change from './order-changes.ts';
 import type { Registration } from './read-registration.ts';

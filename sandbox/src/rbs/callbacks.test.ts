@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ScenarioName } from '#misbehaviour/scenario-list.ts';
+import type { ScenarioName } from '#misbehaviour/scenarios.ts';
 import { noon, returnUrl, startTestBank, type TestBank } from '#testing/test-bank.ts';
 import { startTestShop, type TestShop } from '#testing/test-shop.ts';
 import { callbackChecksum } from './callback.ts';

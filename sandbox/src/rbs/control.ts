@@ -1,10 +1,9 @@
 import type { ReceivedRequest, RequestJournal } from '#misbehaviour/request-journal.ts';
-import type { ScenarioName } from '#misbehaviour/scenario-list.ts';
-import type { ActiveScenario, ScenarioOptions } from '#misbehaviour/scenarios.ts';
+import type { ActiveScenario, ScenarioName, ScenarioOptions } from '#misbehaviour/scenarios.ts';
 import type { Bank } from './bank.ts';
 import { type BankOrder, type Movement, sumsOf } from './bank-order.ts';
-import { type CardEntry, cardFace, usualEntry } from './card-entry.ts';
 import type { ChangeResult } from './order-changes.ts';
+import { type CardEntry, cardFace, usualEntry } from './pay-by-card.ts';
 
 /** One line of the bank's ledger. `amount` is what the merchant gained (or, negative, lost), minor units. */
 export interface LedgerEntry {

@@ -1,8 +1,7 @@
 import type { Bank } from './bank.ts';
 import type { BankOrder, CardFace } from './bank-order.ts';
-import { type CardEntry, cardFace, hasExpired } from './card-entry.ts';
 import { isOpen } from './order-changes.ts';
-import { type CardOutcome, outcomeOfCard } from './test-cards.ts';
+import { type CardOutcome, digitsOf, goodCard, outcomeOfCard } from './test-cards.ts';
 
 /** The result of a step on the bank's pages. */
 export type BuyerStep =
@@ -17,7 +16,7 @@ export type BuyerStep =
   | { kind: 'over' };
 
 /** The code that the issuer takes. */
-export const rightCode = '123456';
+const rightCode = '123456';
 
 const wrongCodesAllowed = 3;
 
@@ -92,4 +91,49 @@ function carryOut(
     case 'pending, returned to success':
       return { kind: 'return', to: 'success' };
   }
+}
+
+/** A card as a buyer typed it. */
+export interface CardEntry {
+  number: string;
+  /** MM/YY */
+  expiry: string;
+  holder: string;
+  code: string;
+}
+
+export type CardField = keyof CardEntry;
+
+export const usualEntry: CardEntry = {
+  number: goodCard.number,
+  expiry: '12/34',
+  holder: 'FOYER BUYER',
+  code: '123',
+};
+
+/** Fields that cannot be what they should be; a number needs 16 to 19 digits, no more is asked of it. */
+export function faultyFields(entry: CardEntry): CardField[] {
+  const faulty: CardField[] = [];
+  if (!/^\d{16,19}$/.test(digitsOf(entry.number))) faulty.push('number');
+  if (!/^(0[1-9]|1[0-2])\s*\/\s*\d\d$/.test(entry.expiry.trim())) faulty.push('expiry');
+  if (entry.holder.trim() === '') faulty.push('holder');
+  if (!/^\d{3}$/.test(entry.code.trim())) faulty.push('code');
+  return faulty;
+}
+
+/** Whether the card's month is over at `now` (milliseconds). */
+function hasExpired(entry: CardEntry, now: number): boolean {
+  const [month = 0, year = 0] = entry.expiry.split('/').map(Number);
+  return Date.UTC(2000 + year, month, 1) <= now;
+}
+
+export function cardFace(entry: CardEntry): CardFace {
+  const digits = digitsOf(entry.number);
+  const [month = '', year = ''] = entry.expiry.split('/').map((part) => part.trim());
+  return {
+    maskedPan: `${digits.slice(0, 6)}**${digits.slice(-4)}`,
+    expiration: `20${year}${month}`,
+    cardholderName: entry.holder.trim(),
+    paymentSystem: digits.startsWith('4') ? 'VISA' : digits.startsWith('5') ? 'MASTERCARD' : 'MIR',
+  };
 }

@@ -1,15 +1,29 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { momentText, moneyText } from '#page/format.ts';
-import { type Html, html } from '#page/html.ts';
-import { type Page, sendPage } from '#page/page.ts';
-import { appendQuery } from '#platform/append-query.ts';
-import { readFields } from '#platform/read-fields.ts';
+import { type Html, html, momentText, moneyText, type Page, sendPage } from '#page/page.ts';
+import { appendQuery, readFields } from '#platform/requests.ts';
 import type { Bank } from './bank.ts';
 import type { BankOrder } from './bank-order.ts';
-import { challengePage, closedPage, laterPage, lostPage, overPage, unknownOrderPage } from './buyer-pages.ts';
-import { type CardEntry, type CardField, faultyFields, usualEntry } from './card-entry.ts';
-import { type BuyerStep, canTry, confirmCode, payByCard, rejectChallenge } from './pay-by-card.ts';
-import { type PaymentTexts, paymentTexts } from './payment-texts.ts';
+import {
+  challengePage,
+  closedPage,
+  laterPage,
+  lostPage,
+  overPage,
+  type PaymentTexts,
+  paymentTexts,
+  unknownOrderPage,
+} from './buyer-pages.ts';
+import {
+  type BuyerStep,
+  type CardEntry,
+  type CardField,
+  canTry,
+  confirmCode,
+  faultyFields,
+  payByCard,
+  rejectChallenge,
+  usualEntry,
+} from './pay-by-card.ts';
 import { digitsOf, testCards } from './test-cards.ts';
 
 type Language = 'ru' | 'en';

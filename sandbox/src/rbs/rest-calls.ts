@@ -1,5 +1,8 @@
-import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
-import { sbpLink } from '#sbp/sbp-link.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestJournal } from '#misbehaviour/request-journal.ts';
+import { type FaultyCall, sendFault } from '#misbehaviour/scenarios.ts';
+import { readFields } from '#platform/requests.ts';
+import { sbpLink } from '#sbp/sbp-routes.ts';
 import type { Bank } from './bank.ts';
 import { type BankError, errorAnswer, successAnswer } from './bank-errors.ts';
 import type { BankOrder } from './bank-order.ts';
@@ -7,7 +10,7 @@ import type { ChangeResult } from './order-changes.ts';
 import { type Fields, readRegistration } from './read-registration.ts';
 import { statusAnswer } from './status-answer.ts';
 
-export interface CallContext {
+interface CallContext {
   bank: Bank;
   fields: Fields;
   language: 'ru' | 'en';
@@ -18,13 +21,13 @@ export interface CallContext {
   sbpOrigin(): string;
 }
 
-export interface RestCall {
+interface RestCall {
   faults?: FaultyCall;
   answer(context: CallContext): object;
 }
 
 /** The calls of the REST interface by their names on the wire. */
-export const restCalls: Readonly<Record<string, RestCall>> = {
+const restCalls: Readonly<Record<string, RestCall>> = {
   'register.do': { faults: 'start', answer: (context) => register(context, false) },
   'registerPreAuth.do': { faults: 'start', answer: (context) => register(context, true) },
   'getOrderStatusExtended.do': { faults: 'status', answer: status },
@@ -39,7 +42,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
 };
 
 /** The order that a request names: orderId (mdOrder of codes) wins over orderNumber. */
-export function orderOf(bank: Bank, fields: Fields): BankOrder | undefined {
+function orderOf(bank: Bank, fields: Fields): BankOrder | undefined {
   const id = fields.orderId || fields.mdOrder;
   if (id) return bank.find(id);
   return fields.orderNumber ? bank.findByNumber(fields.orderNumber) : undefined;
@@ -172,4 +175,66 @@ function readAmount(fields: Fields, name: string): number | 'wrong' | undefined 
   const text = fields[name];
   if (!text) return undefined;
   return /^\d{1,12}$/.test(text) ? Number(text) : 'wrong';
+}
+
+interface RestParts {
+  bank: Bank;
+  journal: RequestJournal;
+  formUrl(order: BankOrder): string;
+  sbpOrigin(): string;
+}
+
+/** The gateway's REST interface: GET or POST of a form, HTTP 200 also when the answer is an error. */
+export async function restRoutes(app: FastifyInstance, parts: RestParts): Promise<void> {
+  // The gateway reads forms only: any other body is as if nothing had been sent.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('*', { parseAs: 'string' }, async () => ({}));
+  for (const [name, call] of Object.entries(restCalls)) {
+    app.route({
+      method: ['GET', 'POST'],
+      url: `/${name}`,
+      handler: (request, reply) => answer(name, call, request, reply, parts),
+    });
+  }
+}
+
+function answer(
+  name: string,
+  call: RestCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: RestParts,
+) {
+  const { bank, journal, formUrl, sbpOrigin } = parts;
+  const fields = { ...readFields(request.query), ...readFields(request.body) };
+  const language = fields.language === 'en' ? 'en' : 'ru';
+  const note = (said: object, fault?: string) =>
+    journal.add({
+      at: bank.clock.now(),
+      method: request.method,
+      call: name,
+      fields,
+      answer: said,
+      ...(fault ? { fault } : {}),
+    });
+
+  const denied = accessError(bank, fields);
+  const orderNumber = orderOf(bank, fields)?.orderNumber ?? fields.orderNumber;
+  const fault = call.faults && !denied ? bank.scenarios.takeFault(call.faults, orderNumber) : undefined;
+  const carriedOut = fault?.done !== false;
+  const said = denied
+    ? errorAnswer(denied, language)
+    : carriedOut
+      ? call.answer({ bank, fields, language, ip: request.ip, formUrl, sbpOrigin })
+      : errorAnswer('system error', language);
+  note(said, fault?.fault);
+  return fault ? sendFault(reply, fault, said, bank.clock) : reply.send(said);
+}
+
+function accessError(bank: Bank, fields: Fields) {
+  const { userName, password } = bank.settings;
+  if (bank.scenarios.take('credentials-revoked')) return 'access denied';
+  if (!fields.userName) return { missing: 'userName' };
+  if (!fields.password) return { missing: 'password' };
+  return fields.userName === userName && fields.password === password ? undefined : 'access denied';
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { scenarioTexts } from '#misbehaviour/scenario-list.ts';
+import { scenarioTexts } from '#misbehaviour/scenarios.ts';
 import { returnUrl, startTestBank, type TestBank } from '#testing/test-bank.ts';
 
 let bank: TestBank;

@@ -5,13 +5,19 @@ import { type LedgerBank, openBank, type SandboxContext } from '#banking/open-ba
 import type { BankPayment } from '#banking/payment.ts';
 import type { Product } from '#banking/product.ts';
 import { reportedStatus } from '#banking/reported-status.ts';
-import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
-import { sendFault } from '#misbehaviour/send-fault.ts';
+import { type FaultyCall, sendFault } from '#misbehaviour/scenarios.ts';
 import { sendPage } from '#page/page.ts';
-import { appendQuery } from '#platform/append-query.ts';
-import { readFields } from '#platform/read-fields.ts';
-import { failureXml, opKeyOf, stateXml, sumText } from './robokassa-answers.ts';
-import { type RobokassaSettings, robokassaSignature, shpParts, startPayment } from './robokassa-start.ts';
+import { appendQuery, readFields } from '#platform/requests.ts';
+import {
+  failureXml,
+  opKeyOf,
+  type RobokassaSettings,
+  robokassaSignature,
+  shpParts,
+  startPayment,
+  stateXml,
+  sumText,
+} from './robokassa-start.ts';
 
 /** Settings for a shop to use it, and its control. */
 export interface RobokassaAccess extends RobokassaSettings {

@@ -1,5 +1,5 @@
+import type { Fields, Said } from '#banking/answer-call.ts';
 import { type BankPayment, type BankRefund, sentBack } from '#banking/payment.ts';
-import type { Fields, Said } from '#banking/said.ts';
 
 /** `type` as Stripe sorts mistakes; `code` is its own word for this one. */
 export function failure(

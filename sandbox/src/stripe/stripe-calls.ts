@@ -1,7 +1,7 @@
+import type { Fields, Said } from '#banking/answer-call.ts';
 import type { LedgerBank } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
 import { reportedStatus } from '#banking/reported-status.ts';
-import type { Fields, Said } from '#banking/said.ts';
 import { done, failure, intentOf, listBody, metadataOf, refundBody, sessionBody } from './stripe-answers.ts';
 
 export interface CallContext {

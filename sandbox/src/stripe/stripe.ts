@@ -1,16 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerCall } from '#banking/answer-call.ts';
-import { createKeptKeys } from '#banking/kept-keys.ts';
+import { answerCall, createKeptKeys, type Fields, type Said } from '#banking/answer-call.ts';
 import type { LedgerControl } from '#banking/ledger-control.ts';
 import type { Message } from '#banking/notifier.ts';
 import { openBank, type SandboxContext } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
 import type { News, Product } from '#banking/product.ts';
-import type { Fields, Said } from '#banking/said.ts';
-import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
-import { readFields } from '#platform/read-fields.ts';
+import type { FaultyCall } from '#misbehaviour/scenarios.ts';
+import { readFields } from '#platform/requests.ts';
 import { failure, refundBody, sessionBody } from './stripe-answers.ts';
 import {
   type CallContext,

@@ -1,8 +1,8 @@
 import type { LedgerBank } from '#banking/open-bank.ts';
 import { type BankPayment, isOpen, sentBack } from '#banking/payment.ts';
 import { reportedStatus } from '#banking/reported-status.ts';
-import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
-import { sbpCode, sbpLink } from '#sbp/sbp-link.ts';
+import type { FaultyCall } from '#misbehaviour/scenarios.ts';
+import { sbpCode, sbpLink } from '#sbp/sbp-routes.ts';
 import {
   cancelAnswer,
   checkOrderAnswer,

@@ -4,10 +4,9 @@ import type { Signing } from '#banking/notifier.ts';
 import { type LedgerBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
 import type { News, Product } from '#banking/product.ts';
-import { sendFault } from '#misbehaviour/send-fault.ts';
-import { type Fields, failure, receiptFields, statusOf } from './tbank-answers.ts';
+import { sendFault } from '#misbehaviour/scenarios.ts';
+import { type Fields, failure, hasTrueToken, receiptFields, statusOf, tbankToken } from './tbank-answers.ts';
 import { type TbankCall, tbankCalls } from './tbank-calls.ts';
-import { hasTrueToken, tbankToken } from './tbank-token.ts';
 
 export interface TbankSettings {
   terminalKey: string;

@@ -1,5 +1,5 @@
+import type { Fields, Said } from '#banking/answer-call.ts';
 import { type BankPayment, type BankRefund, refundedOf } from '#banking/payment.ts';
-import type { Fields, Said } from '#banking/said.ts';
 
 export type ErrorCode = 'invalid_request' | 'invalid_credentials' | 'not_found' | 'internal_server_error';
 

@@ -1,8 +1,8 @@
+import type { Fields, Said } from '#banking/answer-call.ts';
 import type { LedgerBank } from '#banking/open-bank.ts';
 import type { BankPayment, BankRefund } from '#banking/payment.ts';
 import { reportedStatus } from '#banking/reported-status.ts';
-import type { Fields, Said } from '#banking/said.ts';
-import { sbpCode, sbpLink } from '#sbp/sbp-link.ts';
+import { sbpCode, sbpLink } from '#sbp/sbp-routes.ts';
 import { amountOf, done, failure, fieldsOf, listBody, paymentBody, refundBody } from './yookassa-answers.ts';
 
 export interface CallContext {

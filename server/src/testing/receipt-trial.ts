@@ -1,5 +1,5 @@
 import type { TimelineStep } from '@foyer/contract/order/order.ts';
-import type { RegistrarReceipt } from '@foyer/sandbox/atol/atol-receipt.ts';
+import type { RegistrarReceipt } from '@foyer/sandbox/atol/atol.ts';
 import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
 import type { CataloguePaymentWay } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';

@@ -1,4 +1,4 @@
-import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenario-list.ts';
+import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenarios.ts';
 import type { BankWorld } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 

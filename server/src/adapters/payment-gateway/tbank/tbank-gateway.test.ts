@@ -1,5 +1,5 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
-import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenario-list.ts';
+import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenarios.ts';
 import { afterEach, expect, test } from 'vitest';
 import { type BankWorld, paymentGatewaySuite, requestOf } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback, RefundRequest } from '#ports/payment-gateway.ts';

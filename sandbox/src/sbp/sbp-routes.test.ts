@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sbpCode, sbpCrc, sbpLink } from './sbp-link.ts';
+import { sbpCode, sbpCrc, sbpLink } from './sbp-routes.ts';
 
 test.each([
   ['123456789', '29B1'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderBundleFault } from './order-bundle.ts';
+import { orderBundleFault } from './read-registration.ts';
 
 const ticket = {
   positionId: '1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appendQuery } from './append-query.ts';
+import { appendQuery } from './requests.ts';
 
 const parameters = { orderId: '70906e55', lang: 'ru' };
 

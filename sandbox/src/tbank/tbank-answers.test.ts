@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasTrueToken, tbankToken } from './tbank-token.ts';
+import { hasTrueToken, tbankToken } from './tbank-answers.ts';
 
 test.each([
   [

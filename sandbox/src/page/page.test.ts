@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { html } from './html.ts';
+import { html } from './page.ts';
 
 test('what is put into markup is escaped, markup in markup is not', () => {
   const name = '<script>"\'&';
