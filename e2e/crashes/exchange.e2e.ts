@@ -3,7 +3,7 @@ import { audit } from '@foyer/server/features/audit/audit.ts';
 import { askExchange } from '@foyer/server/features/exchange-tickets/ask-exchange.ts';
 import { confirmByLink } from '@foyer/server/features/exchange-tickets/confirm-exchange.ts';
 import { settlePayment } from '@foyer/server/features/pay-order/settle-payment.ts';
-import { exchangeLinkName } from '@foyer/server/shop/return-link.ts';
+import { exchangeLinkName } from '@foyer/server/shop/link-tokens.ts';
 import { loadExchangesOf } from '@foyer/server/store/exchanges.ts';
 import { loadOrder } from '@foyer/server/store/orders.ts';
 import { loadTicketsOf } from '@foyer/server/store/tickets.ts';

@@ -1,7 +1,7 @@
 import { changeKeep, keepPlaces, releaseKeep } from '@foyer/server/features/keep-places/keep-places.ts';
 import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import { reseatTicket } from '@foyer/server/features/reseat-visitors/reseat-ticket.ts';
-import { keepPass } from '@foyer/server/shop/keep-pass.ts';
+import { keepPass } from '@foyer/server/shop/link-tokens.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
 import { loadKeeps } from '@foyer/server/store/keeps.ts';
 import { buyFreeSeat } from '@foyer/server/testing/free-seat.ts';

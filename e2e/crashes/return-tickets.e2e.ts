@@ -1,6 +1,6 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { confirmReturn } from '@foyer/server/features/return-tickets/request-return.ts';
-import { returnLinkName } from '@foyer/server/shop/return-link.ts';
+import { returnLinkName } from '@foyer/server/shop/link-tokens.ts';
 import { loadOrder } from '@foyer/server/store/orders.ts';
 import { findReturn } from '@foyer/server/store/returns.ts';
 import { type OwnServer, openOwnServer } from '@foyer/server/testing/own-server.ts';

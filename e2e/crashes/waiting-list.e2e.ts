@@ -1,6 +1,6 @@
 import { goThroughLists } from '@foyer/server/features/waiting-list/go-through-lists.ts';
 import { passListOffer } from '@foyer/server/features/waiting-list/list-entry.ts';
-import { listName } from '@foyer/server/shop/keep-pass.ts';
+import { listName } from '@foyer/server/shop/link-tokens.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
 import { createOrderBatcher } from '@foyer/server/store/order-batcher.ts';
 import { sweepLapsed } from '@foyer/server/store/orders.ts';

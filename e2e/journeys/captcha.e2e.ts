@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openCode } from '@foyer/server/shop/sealed-code.ts';
+import { openCode } from '@foyer/server/shop/pass-bot-check.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';

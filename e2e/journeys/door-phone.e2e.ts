@@ -1,4 +1,4 @@
-import { qrModules } from '@foyer/server/print/qr-code.ts';
+import { qrModules } from '@foyer/server/print/code-pictures.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeBrowser, openVisitor, phone } from '#e2e/support/browser.ts';

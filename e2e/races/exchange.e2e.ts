@@ -10,7 +10,7 @@ import { startPayment } from '@foyer/server/features/pay-order/start-payment.ts'
 import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import { reportSales } from '@foyer/server/features/report-sales/report-sales.ts';
 import { returnByHouse } from '@foyer/server/features/return-tickets/return-by-house.ts';
-import { exchangeLinkName } from '@foyer/server/shop/return-link.ts';
+import { exchangeLinkName } from '@foyer/server/shop/link-tokens.ts';
 import { loadExchangesOf } from '@foyer/server/store/exchanges.ts';
 import { findOrderByHash, sweepLapsed } from '@foyer/server/store/orders.ts';
 import { loadTicketsOf } from '@foyer/server/store/tickets.ts';

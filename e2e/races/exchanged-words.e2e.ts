@@ -12,7 +12,7 @@ import { viewReturns } from '@foyer/server/features/return-tickets/view-returns.
 import { sendMail } from '@foyer/server/features/send-mail/send-mail.ts';
 import { viewOrder } from '@foyer/server/features/view-order/view-order.ts';
 import type { OutgoingMail } from '@foyer/server/ports/mailer.ts';
-import { exchangeLinkName } from '@foyer/server/shop/return-link.ts';
+import { exchangeLinkName } from '@foyer/server/shop/link-tokens.ts';
 import { loadMailsOf, type MailRow } from '@foyer/server/store/mails.ts';
 import { loadOrder, sweepLapsed } from '@foyer/server/store/orders.ts';
 import { loadTicketsOf } from '@foyer/server/store/tickets.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
-import { isAlive } from '@foyer/server/platform/postgres/postmaster-file.ts';
+import { isAlive } from '@foyer/server/platform/postgres/presence.ts';
 import { createTestDatabase, type TestContents } from '@foyer/server/testing/test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -470,7 +470,7 @@ people who agreed to one, with each address once. Only buyers of paid orders are
 
   --csv   a table for the program that sends the letters: when they agreed, and whether to the text as it is now`,
     exitCodes: ['done', 'there is no such consent', wrongArguments],
-    load: async () => (await import('./people/news-command.ts')).newsCommand,
+    load: async () => (await import('./people/people-commands.ts')).newsCommand,
   },
   export: {
     who: 'privacy',

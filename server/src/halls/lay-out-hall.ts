@@ -1,7 +1,6 @@
 import { type Hall, type HallSeat, type HallShape, type Point, round, seatId, viewAround } from './hall.ts';
 import type { HallPlan, Numbering, PlanFindings, SectorPlan } from './hall-plan.ts';
-import { readPlacedRow } from './placed-row.ts';
-import { readSectorRows } from './sector-rows.ts';
+import { readPlacedRow, readSectorRows } from './sector-rows.ts';
 
 /** A hall has at most so many seats: the largest arenas have 60,000. */
 const mostSeats = 100_000;

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
-import type { Sharp } from 'sharp';
-import sharp, { type Metadata } from 'sharp';
-import { previewOf } from './preview.ts';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { resized } from './resized.ts';
 
 /** Widths of the listing's column, of a phone, and both on a screen of two dots a pixel. */
@@ -16,7 +14,7 @@ const recipe = 'v2';
 /** A picture of the house in all its sizes and formats, as the pages name it. */
 export type PreparedPicture = Omit<Picture, 'id' | 'alt' | 'focal'>;
 
-export interface DescribedPicture {
+interface DescribedPicture {
   picture: PreparedPicture;
   /** Names of the files to draw, as in the addresses below /pictures/, with their content types. */
   files: readonly { name: string; contentType: string }[];
@@ -106,4 +104,25 @@ function colourAt(data: Buffer, offset: number): string {
     .subarray(offset, offset + 3)
     .toString('hex')
     .padEnd(6, '0')}`;
+}
+
+/** As many dots as the picture has on a phone's event page, so that none is drawn larger than it is. */
+const dots = 412 * 186;
+const mostBytes = 1_800;
+const smallestWidth = 24;
+
+/** A rough copy that travels within the page: flat drawings take 1 K, photographs get fewer dots. */
+export async function previewOf(bytes: Uint8Array, metadata: Metadata, ground: string): Promise<string> {
+  const { width, height } = metadata.autoOrient;
+  let to = Math.round(Math.sqrt((dots * width) / Math.max(1, height)));
+  for (;;) {
+    const drawn = await resized(bytes, metadata, to)
+      .flatten({ background: ground })
+      .webp({ quality: 1, effort: 2 })
+      .toBuffer();
+    if (drawn.length <= mostBytes || to <= smallestWidth) {
+      return `data:image/webp;base64,${drawn.toString('base64')}`;
+    }
+    to = Math.round(to * 0.75);
+  }
 }

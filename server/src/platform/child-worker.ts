@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { assertOutsideTransaction } from './transaction-scope.ts';
+import { assertOutsideTransaction } from './transaction.ts';
 
 /** A program in a process of its own that answers tasks, and is there only while there is work. */
 export interface ChildWorker<Task, Result> {

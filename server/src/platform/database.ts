@@ -1,10 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { columnTypes } from './column-types.ts';
 import { DatabaseAway, DatabasePulse, failureOf } from './database-pulse.ts';
 import { isOfFullDisk } from './disk-full.ts';
-import { Listener } from './listener.ts';
-import { runTransaction } from './transaction.ts';
-import { inTransactionScope, type OnOutsideCall } from './transaction-scope.ts';
+import { inTransactionScope, type OnOutsideCall, runTransaction } from './transaction.ts';
 
 /** Where a database answers: a `postgres://` address, or a host (a folder means its unix socket). */
 export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
@@ -26,7 +24,7 @@ export interface Queryable {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>;
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** How often the work is tried in all when it only lost a race (40001, 40P01, 55P03). Default 4. */
   attempts?: number;
   /** Its statements set limits of their own, and may take minutes. */
@@ -51,7 +49,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Connections at most. Few are faster than many: measured, 64 cost a quarter against 16. */
   poolSize?: number;
   /** The server ends a statement that runs longer. 0: no limit, and no silence of the database is too long. */
@@ -236,4 +234,121 @@ async function lend<T>(borrow: () => Promise<Client>, work: (client: Client) => 
   } finally {
     client.release(failure instanceof Error ? failure : undefined);
   }
+}
+
+type Parser = (text: string) => unknown;
+
+const { builtins } = pg.types;
+
+/** Array types have no name in the driver: `text[]`, `bigint[]`, `date[]`, `numeric[]`. */
+const arrayOf = { text: 1009 as typeof builtins.TEXT, int8: 1016, date: 1182, numeric: 1231 } as const;
+const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(arrayOf.text);
+
+/** Ours in place of the driver's: its Date for a day shifts with the server's zone, its bigint is a text. */
+const parsers: ReadonlyMap<number, Parser> = new Map<number, Parser>([
+  [builtins.INT8, safeInteger],
+  [arrayOf.int8, (text) => textArray(text).map((one) => (one === null ? null : safeInteger(one)))],
+  [builtins.DATE, (text) => text],
+  [arrayOf.date, textArray],
+  [builtins.TIMESTAMP, (text) => text],
+  [arrayOf.numeric, textArray],
+]);
+
+/** Column types as `Queryable` promises them, for one connection: nothing global is changed. */
+const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(type)) || pg.types.getTypeParser(type, format ?? 'text'),
+};
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError(`The database answered ${text}, which a JavaScript number cannot hold exactly`);
+}
+
+type OnMessage = (payload: string) => void;
+
+const firstPause = 100;
+const longestPause = 10_000;
+
+/** One connection for every channel, opened at the first `listen`, opened again when it is lost. */
+class Listener {
+  readonly #createClient: () => pg.Client;
+  readonly #channels = new Map<string, Set<OnMessage>>();
+  #client: Promise<pg.Client> | undefined;
+  #closed = false;
+
+  constructor(createClient: () => pg.Client) {
+    this.#createClient = createClient;
+  }
+
+  async listen(channel: string, onMessage: OnMessage): Promise<() => Promise<void>> {
+    const known = this.#channels.get(channel);
+    const listeners = known ?? new Set();
+    this.#channels.set(channel, listeners.add(onMessage));
+    if (this.#client === undefined) await this.#open();
+    else if (!known) await subscribe(await this.#client, channel);
+    return () => this.#forget(channel, listeners, onMessage);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const client = await this.#client?.catch(() => undefined);
+    await client?.end();
+  }
+
+  async #forget(channel: string, listeners: Set<OnMessage>, onMessage: OnMessage): Promise<void> {
+    listeners.delete(onMessage);
+    if (listeners.size > 0 || this.#closed) return;
+    this.#channels.delete(channel);
+    const client = await this.#client;
+    await client?.query(`unlisten ${client.escapeIdentifier(channel)}`);
+  }
+
+  async #open(): Promise<void> {
+    this.#client = this.#connect();
+    try {
+      await this.#client;
+    } catch (error) {
+      this.#client = undefined;
+      throw error;
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = this.#createClient();
+    client.on('notification', ({ channel, payload }) => tell(this.#channels.get(channel), payload ?? ''));
+    // The end of the connection follows every error, and is what reconnects.
+    client.on('error', () => {});
+    await client.connect();
+    for (const channel of this.#channels.keys()) await subscribe(client, channel);
+    client.once('end', () => void this.#reconnect());
+    return client;
+  }
+
+  /** Messages sent meanwhile are lost, so every listener is told that something may have happened. */
+  async #reconnect(): Promise<void> {
+    for (let wait = firstPause; !this.#closed; wait = Math.min(wait * 2, longestPause)) {
+      if (await this.#reopened()) {
+        for (const listeners of this.#channels.values()) tell(listeners, '');
+        return;
+      }
+      await pause(wait, undefined, { ref: false });
+    }
+  }
+
+  async #reopened(): Promise<boolean> {
+    return this.#open().then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+async function subscribe(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+}
+
+function tell(listeners: ReadonlySet<OnMessage> | undefined, payload: string): void {
+  for (const onMessage of listeners ?? []) onMessage(payload);
 }

@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { assertOutsideTransaction } from './transaction-scope.ts';
+import { assertOutsideTransaction } from './transaction.ts';
 
 type PostAnswer = { kind: 'answered'; status: number } | { kind: 'failed'; reason: string };
 

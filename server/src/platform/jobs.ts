@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, PgBoss, type QueueResult, type UpdateQueueOptions } from 'pg-boss';
+import { type Clock, type Db, PgBoss, type QueueResult, type UpdateQueueOptions } from 'pg-boss';
 import type { Database, Queryable } from './database.ts';
-import { jobDatabase, onTransaction } from './job-database.ts';
 
-export interface SendOptions {
+interface SendOptions {
   /** Not before so many seconds from now. */
   startAfterSeconds?: number;
   /**
@@ -18,7 +17,7 @@ export interface JobSender {
   send(transaction: Queryable, queue: string, data: object, options?: SendOptions): Promise<void>;
 }
 
-export interface Job {
+interface Job {
   id: string;
   /** 1 at the first try. */
   attempt: number;
@@ -27,10 +26,10 @@ export interface Job {
 }
 
 /** Throws to be tried again later. May run twice for one job, when a process dies between effect and end. */
-export type JobHandler = (data: unknown, job: Job) => Promise<void>;
+type JobHandler = (data: unknown, job: Job) => Promise<void>;
 
 /** A job that was tried for a day and is set aside. */
-export interface FailedJob {
+interface FailedJob {
   id: string;
   queue: string;
   data: unknown;
@@ -42,7 +41,7 @@ export interface FailedJob {
 }
 
 /** Every so many seconds, or at the times of a cron expression in a zone. */
-export type Timetable = { everySeconds: number } | { cron: string; timeZone: string };
+type Timetable = { everySeconds: number } | { cron: string; timeZone: string };
 
 export interface Jobs extends JobSender {
   /** Takes jobs of the queue, so many at once in this process (default 1). */
@@ -61,7 +60,7 @@ export interface Jobs extends JobSender {
   stop(): Promise<void>;
 }
 
-export interface JobsOptions {
+interface JobsOptions {
   /** A pool of its own, so that jobs and visitors do not wait for each other. Not closed by `stop`. */
   database: Database;
   /** Every queue that is sent to. */
@@ -274,4 +273,23 @@ async function listFailed(boss: PgBoss): Promise<FailedJob[]> {
 function reasonOf(output: object | null): string {
   const { message, value }: { message?: unknown; value?: { message?: unknown } } = output ?? {};
   return String(message ?? value?.message ?? 'No reason was given');
+}
+
+/** Our database as the queue machinery wants it: queries, and a channel that wakes the workers. */
+function jobDatabase(database: Database): Db {
+  return {
+    ...onTransaction(database),
+    listen: async (channel, onNotification, onReconnect) => {
+      const stop = await database.listen(channel, (queue) =>
+        queue === '' ? onReconnect() : onNotification(queue),
+      );
+      onReconnect();
+      return { close: stop };
+    },
+  };
+}
+
+/** What is sent through it lives and dies with the transaction. */
+function onTransaction(transaction: Queryable): Db {
+  return { executeSql: async (text, values) => ({ rows: await transaction.query(text, values) }) };
 }

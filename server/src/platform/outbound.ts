@@ -1,5 +1,5 @@
 import { stopwatch } from './clock.ts';
-import { assertOutsideTransaction } from './transaction-scope.ts';
+import { assertOutsideTransaction } from './transaction.ts';
 
 /** An outside server's answer, or why there is none that can be read. */
 export type CallOutcome = { kind: 'answered'; body: unknown } | { kind: 'failed'; reason: string };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { barcodePng, code128Modules } from './code128.ts';
+import { barcodePng, code128Modules } from './code-pictures.ts';
 
 /** ISO/IEC 15417, table 1 as bit patterns: another writing of the symbols than the maker uses. */
 const patterns = (

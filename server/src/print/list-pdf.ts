@@ -1,7 +1,6 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { ListLabels } from '#texts/list-labels.ts';
-import { printable } from './pdf-fonts.ts';
-import { bytesOf, inks, loadFonts, type PdfDocument, rule, write } from './pdf-text.ts';
+import { bytesOf, inks, loadFonts, type PdfDocument, printable, rule, write } from './pdf-text.ts';
 import { languageNames } from './ticket-pdf.ts';
 
 /** A list of visitors for paper; texts are in one language. */

@@ -1,11 +1,13 @@
-import { fontFiles, hanFont, needsHan, printable, type Weight } from './pdf-fonts.ts';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { brotliDecompressSync } from 'node:zlib';
 
 export type PdfDocument = PDFKit.PDFDocument;
 
 /** Colours of text and lines on white paper (LOOK.md: tokens of the light theme as sRGB). */
 export const inks = { ink: '#1c1916', mute: '#5d5954', line: '#d9d7d4' } as const;
 
-export interface TextStyle {
+interface TextStyle {
   weight: Weight;
   /** Points; the line is `leading` times as high, 1.3 when not given. */
   size: number;
@@ -17,7 +19,7 @@ export interface TextStyle {
 }
 
 /** Area for a text, in points from the top left of the page. Text beyond `height` is cut with an ellipsis. */
-export interface TextBox {
+interface TextBox {
   x: number;
   y: number;
   width: number;
@@ -113,4 +115,113 @@ function optionsOf(document: PdfDocument, text: string, box: { width: number }, 
     lineGap: style.size * (style.leading ?? 1.3) - document.currentLineHeight(false),
     characterSpacing: style.size * (style.tracking ?? 0),
   };
+}
+
+/** Weights of the font Onest used in print. */
+type Weight = 'text' | 'name' | 'numeral';
+
+const files = {
+  text: '400Regular/Onest_400Regular.ttf',
+  name: '600SemiBold/Onest_600SemiBold.ttf',
+  numeral: '700Bold/Onest_700Bold.ttf',
+} as const satisfies Record<Weight, string>;
+
+const resolveFile = createRequire(import.meta.url).resolve;
+
+/** Complete TrueType files: text that mixes Russian, Kazakh and Latin must come from one file. */
+export const fontFiles: Readonly<Record<Weight, Buffer>> = {
+  text: readFont(files.text),
+  name: readFont(files.name),
+  numeral: readFont(files.numeral),
+};
+
+const characters = charactersOf(fontFiles.text);
+
+interface HanFont {
+  file: Buffer;
+  characters: ReadonlySet<number>;
+}
+
+let han: HanFont | undefined;
+
+/** Onest with Chinese characters, in one weight. Unpacked for the first text that needs it: 40 ms and 6 MB. */
+export function hanFont(): HanFont {
+  if (han) return han;
+  const file = brotliDecompressSync(readFileSync(new URL('./han/foyer-han.ttf.br', import.meta.url)));
+  han = { file, characters: charactersOf(file) };
+  return han;
+}
+
+/** Whether the text is set in the font with Chinese characters, as a whole. */
+function needsHan(text: string): boolean {
+  return /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef]/u.test(text);
+}
+
+/** The text as it can be printed: no font has emoji, and for a rare Chinese character stands a box. */
+export function printable(text: string): string {
+  return drawable(text, needsHan(text) ? hanFont().characters : characters);
+}
+
+function readFont(file: string): Buffer {
+  return readFileSync(resolveFile(`@expo-google-fonts/onest/${file}`));
+}
+
+/**
+ * The characters that a TrueType font can draw, read from its `cmap` table (format 4: the basic multilingual plane).
+ * Used to leave out characters that would print as empty boxes.
+ */
+export function charactersOf(font: Buffer): ReadonlySet<number> {
+  const table = format4Of(font);
+  const segments = table.readUInt16BE(6) / 2;
+  const characters = new Set<number>();
+  for (let segment = 0; segment < segments; segment += 1) {
+    const end = table.readUInt16BE(14 + segment * 2);
+    const start = table.readUInt16BE(16 + (segments + segment) * 2);
+    for (let character = start; character <= end && character < 0xffff; character += 1) {
+      if (glyphOf(table, segments, segment, character, start) !== 0) characters.add(character);
+    }
+  }
+  return characters;
+}
+
+/**
+ * The text without the characters that the font lacks and the gaps that they leave; line breaks stay. Chinese
+ * characters are letters of names: where one is missing a box says so.
+ */
+export function drawable(text: string, characters: ReadonlySet<number>): string {
+  const has = (letter: string) => letter === '\n' || characters.has(letter.codePointAt(0) ?? 0);
+  const shown = (letter: string) => {
+    if (has(letter)) return letter;
+    return /\p{Script=Han}/u.test(letter) && has('□') ? '□' : '';
+  };
+  const kept = [...text.normalize('NFC')].map(shown).join('');
+  return kept.replace(/ {2,}/g, ' ').trim();
+}
+
+function format4Of(font: Buffer): Buffer {
+  const cmap = tableOf(font, 'cmap');
+  const count = cmap.readUInt16BE(2);
+  for (let index = 0; index < count; index += 1) {
+    const offset = cmap.readUInt32BE(8 + index * 8);
+    if (cmap.readUInt16BE(offset) === 4) return cmap.subarray(offset);
+  }
+  throw new Error('the font has no character table of format 4');
+}
+
+function tableOf(font: Buffer, name: string): Buffer {
+  const count = font.readUInt16BE(4);
+  for (let index = 0; index < count; index += 1) {
+    const at = 12 + index * 16;
+    if (font.toString('latin1', at, at + 4) === name) return font.subarray(font.readUInt32BE(at + 8));
+  }
+  throw new Error(`the font has no table ${name}`);
+}
+
+function glyphOf(table: Buffer, segments: number, segment: number, character: number, start: number): number {
+  const delta = table.readInt16BE(16 + (2 * segments + segment) * 2);
+  const rangeAt = 16 + (3 * segments + segment) * 2;
+  const range = table.readUInt16BE(rangeAt);
+  if (range === 0) return (character + delta) & 0xffff;
+  const glyph = table.readUInt16BE(rangeAt + range + (character - start) * 2);
+  return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
 }

@@ -2,9 +2,8 @@ import { formatDay, formatTime, isoWeekday, weekdayName } from '@foyer/contract/
 import { formatDuration } from '@foyer/contract/rules/format-spans.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { TicketLabels } from '#texts/ticket-labels.ts';
-import { code128Modules } from './code128.ts';
+import { code128Modules, qrModules } from './code-pictures.ts';
 import { fittingSize, heightOf, inks, type PdfDocument, rule, widthOf, write } from './pdf-text.ts';
-import { qrModules } from './qr-code.ts';
 import { drawTicketFacts } from './ticket-facts.ts';
 import type { TicketPrintData } from './ticket-print-data.ts';
 

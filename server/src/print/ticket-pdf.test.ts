@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Page, pageHeight, readPdf } from '#testing/read-pdf.ts';
-import { code128Modules } from './code128.ts';
-import { qrModules } from './qr-code.ts';
+import { code128Modules, qrModules } from './code-pictures.ts';
 import { type TicketPdfOptions, ticketPdf } from './ticket-pdf.ts';
 import type { TicketPrintData } from './ticket-print-data.ts';
 

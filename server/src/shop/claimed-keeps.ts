@@ -1,6 +1,6 @@
 import type { KeepClaim } from '@foyer/contract/hall/hall-plan.ts';
 import { findOpenKeeps, type OpenKeep } from '#store/keeps.ts';
-import { keepOfPass } from './keep-pass.ts';
+import { keepOfPass } from './link-tokens.ts';
 import type { Shop } from './shop.ts';
 
 /** The keeps of these sessions under which somebody with this claim may buy now. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import {
@@ -5,18 +6,22 @@ import {
   askedCheck,
   type BotCheckPolicy,
   type CheckReasons,
+  type Code,
+  codeLength,
+  codeSigns,
   isCode,
+  spokenLength,
 } from '#domain/bot-check.ts';
+import { nonceLength, seal, unseal } from '#platform/sealing.ts';
 import type { BotCheck } from '#ports/bot-check.ts';
 import { redeem, spend } from '#store/bot-check-uses.ts';
-import { openCode } from './sealed-code.ts';
 import type { Shop } from './shop.ts';
 
 type Checking = Pick<Shop, 'database' | 'key' | 'botChecks' | 'now'>;
 type Answers = PlaceOrderRequest['botCheck'];
 
 /** An order on its way: its key, with which its check may be repeated, and what speaks for a check. */
-export interface CheckedOrder extends CheckReasons {
+interface CheckedOrder extends CheckReasons {
   key: string;
 }
 
@@ -62,4 +67,41 @@ async function hasGoodToken(
 
 function refusal(ask: Exclude<AskedCheck, 'nothing'> | 'outside'): Refusal {
   return { kind: 'bot-check', parameters: { ask } };
+}
+
+/** A code on its way through a browser, which cannot read it; a server keeps nothing of it until it is used. */
+interface SealedCode {
+  code: Code;
+  until: Date;
+  /** What the shop remembers once the code was tried. */
+  name: string;
+}
+
+const use = 'captcha';
+const lifeMilliseconds = 10 * 60_000;
+const longest = 100;
+
+export function newCode(): Code {
+  const drawn = (signs: string, length: number) =>
+    Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+  return { text: drawn(codeSigns, codeLength), spoken: drawn('0123456789', spokenLength) };
+}
+
+export function sealCode({ text, spoken }: Code, key: Buffer, now: Date): string {
+  const plain = [text, spoken, now.getTime() + lifeMilliseconds].join(' ');
+  return seal({ secret: key, use }, plain).toString('base64url');
+}
+
+/** null: not ours, changed, or too old. */
+export function openCode(id: string, key: Buffer, now: Date): SealedCode | null {
+  const bytes = Buffer.from(id, 'base64url');
+  const plain = bytes.length > longest ? null : unseal({ secret: key, use }, bytes);
+  if (plain === null) return null;
+  const [text = '', spoken = '', until = ''] = plain.split(' ');
+  const sealed = {
+    code: { text, spoken },
+    until: new Date(Number(until)),
+    name: `picture ${bytes.subarray(0, nonceLength).toString('base64url')}`,
+  };
+  return sealed.until <= now ? null : sealed;
 }

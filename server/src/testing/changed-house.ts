@@ -9,7 +9,7 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { folderInMemory, type HouseInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 import type { Database } from '#platform/database.ts';
-import { changeLinkName } from '#shop/return-link.ts';
+import { changeLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import { loadOrder } from '#store/orders.ts';

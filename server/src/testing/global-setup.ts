@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { placeOf } from '#platform/postgres/place.ts';
-import { isAlive } from '#platform/postgres/postmaster-file.ts';
-import { endServer } from '#platform/postgres/presence.ts';
+import { endServer, isAlive } from '#platform/postgres/presence.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -10,7 +10,7 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { confirmReturn, requestReturn } from '#features/return-tickets/request-return.ts';
 import { viewOrder } from '#features/view-order/view-order.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
-import { returnLinkName } from '#shop/return-link.ts';
+import { returnLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReturnsOf } from '#store/returns.ts';

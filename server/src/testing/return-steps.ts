@@ -6,7 +6,7 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { confirmReturn, requestReturn, withdrawRequest } from '#features/return-tickets/request-return.ts';
 import { viewReturns } from '#features/return-tickets/view-returns.ts';
 import { viewOrder } from '#features/view-order/view-order.ts';
-import { returnLinkName } from '#shop/return-link.ts';
+import { returnLinkName } from '#shop/link-tokens.ts';
 import { loadReturnsOf } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import type { BankTrial } from './bank-trial.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallCounters } from './call-counters.ts';
+import { CallCounters } from './limits.ts';
 
 test('D2 a million other callers do not empty a counter that is over its limit, nor fill the memory', () => {
   const counters = new CallCounters(20, 1000);

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#domain/caller.ts';
 import { DatabaseAway } from '#platform/database-pulse.ts';
-import { addressBlocks } from './address-block.ts';
-import { RefusedRequest } from './refused-request.ts';
+import { addressBlocks } from './limits.ts';
+import { RefusedRequest } from './parse-request.ts';
 
 /** Tells in whose name a request comes. */
 export interface CallerGuard {

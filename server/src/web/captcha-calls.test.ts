@@ -6,7 +6,7 @@ import type { Captcha } from '@foyer/contract/people/captcha.ts';
 import { captchaFromWire, proofTaskFromWire } from '@foyer/contract/people/captcha-codec.ts';
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCode } from '#shop/sealed-code.ts';
+import { openCode } from '#shop/pass-bot-check.ts';
 import { buyerForm, orderRequest } from '#testing/order-request.ts';
 import { solveProof } from '#testing/solve-proof.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';

@@ -6,8 +6,7 @@ import * as v from 'valibot';
 import type { OutsideCheckPage } from '#domain/bot-check.ts';
 import { languageOf } from './answer.ts';
 import type { LimitChecks } from './limits.ts';
-import { parseRequest } from './parse-request.ts';
-import { RefusedRequest } from './refused-request.ts';
+import { parseRequest, RefusedRequest } from './parse-request.ts';
 import type { WebContext } from './web-context.ts';
 
 const pageQuery = v.object({ lang: v.optional(v.string(), '') });

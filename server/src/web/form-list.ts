@@ -4,7 +4,6 @@ import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { ListEntryView } from '@foyer/contract/waiting/waiting.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContext } from './call-routes.ts';
-import { formOf } from './form-fields.ts';
 
 /**
  * The forms of the waiting list, url-encoded.
@@ -146,4 +145,14 @@ function numbersOf(form: URLSearchParams, name: string): number[] {
     .getAll(name)
     .map(Number)
     .filter((number) => Number.isSafeInteger(number) && number > 0);
+}
+
+/** @fastify/formbody gives a text, or a list where a field came more than once. */
+export function formOf(body: unknown): URLSearchParams {
+  const form = new URLSearchParams();
+  if (typeof body !== 'object' || body === null) return form;
+  for (const [name, value] of Object.entries(body)) {
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, String(one));
+  }
+  return form;
 }

@@ -5,8 +5,7 @@ import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import type { CallContext } from './call-routes.ts';
-import { formOf } from './form-fields.ts';
-import { registerListForms } from './form-list.ts';
+import { formOf, registerListForms } from './form-list.ts';
 
 /**
  * Buying without a script: `POST /event/:hash` with the fields of the event page's own form, url-encoded.

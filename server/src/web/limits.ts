@@ -1,8 +1,7 @@
+import { isIPv6 } from 'node:net';
 import type { Limit } from '@foyer/contract/kit/call.ts';
 import type { FastifyRequest } from 'fastify';
-import { limitedBlocks } from './address-block.ts';
-import { CallCounters } from './call-counters.ts';
-import { RefusedRequest } from './refused-request.ts';
+import { RefusedRequest } from './parse-request.ts';
 
 /** Calls a minute of one block of addresses, by what the rows of the table count as; and guesses of orders, and drawn tickets. */
 export type Limits = Record<
@@ -78,4 +77,87 @@ function createCheck(most: number, now: () => number): (address: string) => numb
     const seconds = Math.ceil(Math.max(...over.map(({ milliseconds }) => milliseconds)) / 1000);
     throw new RefusedRequest({ kind: 'too-many-requests', parameters: { seconds } }, seconds);
   };
+}
+
+/** The blocks by which calls are limited: one caller (/24 of IPv4, /56 of IPv6, as homes have), and a /48 of IPv6. */
+export function limitedBlocks(address: string): { caller: string; site: string | null } {
+  const [widest = '', home] = addressBlocks(address);
+  return home === undefined ? { caller: widest, site: null } : { caller: home, site: widest };
+}
+
+/** The blocks that an address lies in, the widest first: /24 of IPv4; /48, /56 and /64 of IPv6. */
+export function addressBlocks(address: string): string[] {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const plain = mapped ?? address;
+  if (!isIPv6(plain)) return [plain.split('.').slice(0, 3).join('.')];
+  const [first, second, third, fourth = 0] = groupsOf(plain);
+  const site = [first, second, third].map((group = 0) => group.toString(16)).join(':');
+  return [site, `${site}:${(fourth >> 8).toString(16)}`, `${site}:${fourth.toString(16)}/64`];
+}
+
+/** Eight numbers, or fewer where only the end is shortened by an IPv4 address. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const first = numbersIn(head);
+  if (tail === undefined) return first;
+  const last = numbersIn(tail);
+  return [...first, ...Array<number>(Math.max(0, 8 - first.length - last.length)).fill(0), ...last];
+}
+
+function numbersIn(part: string): number[] {
+  return part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+}
+
+/** How often a caller has called within its minute, this call included. */
+interface CallCount {
+  count: number;
+  /** Until its minute is over and it begins at 0 again. */
+  milliseconds: number;
+}
+
+interface Counter {
+  count: number;
+  endsAt: number;
+}
+
+/** Counters of one limit in each of two maps; each takes some 200 bytes. */
+const usualMost = 65_536;
+const windowMilliseconds = 60_000;
+
+/**
+ * Counts calls by caller, in bounded memory: when there are too many callers, the oldest counters go first, but those
+ * over their limit have a map of their own. No number of other callers empties a counter that is over its limit.
+ */
+export class CallCounters {
+  readonly #under = new Map<string, Counter>();
+  readonly #over = new Map<string, Counter>();
+  readonly #limit: number;
+  readonly #most: number;
+
+  constructor(limit: number, most = usualMost) {
+    this.#limit = limit;
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#under.size + this.#over.size;
+  }
+
+  count(caller: string, now: number): CallCount {
+    const known = this.#over.get(caller) ?? this.#under.get(caller);
+    const isRunning = known !== undefined && known.endsAt > now;
+    const counter = isRunning ? known : { count: 0, endsAt: now + windowMilliseconds };
+    counter.count += 1;
+    const isOver = counter.count > this.#limit;
+    if (!isRunning || (isOver && !this.#over.has(caller))) {
+      this.#over.delete(caller);
+      this.#under.delete(caller);
+      const counters = isOver ? this.#over : this.#under;
+      // A map keeps the order in which its entries came: the first minute to end is the first entry, or near it.
+      const [oldest] = counters.keys();
+      if (counters.size >= this.#most && oldest !== undefined) counters.delete(oldest);
+      counters.set(caller, counter);
+    }
+    return { count: counter.count, milliseconds: counter.endsAt - now };
+  }
 }

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createLimitChecks, usualLimits } from './limits.ts';
 import { registerOrderFiles } from './order-file-routes.ts';
-import { RefusedRequest } from './refused-request.ts';
+import { RefusedRequest } from './parse-request.ts';
 
 test('drawing tickets has a limit of its own, and a file that was drawn before is not counted', async () => {
   const app = Fastify();

@@ -4,8 +4,7 @@ import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, OrderAccess } from '#domain/caller.ts';
 import type { CallerGuard } from './callers.ts';
-import { wireOf } from './parse-request.ts';
-import { RefusedRequest } from './refused-request.ts';
+import { RefusedRequest, wireOf } from './parse-request.ts';
 
 /** Whether the order of a name opens to a caller. */
 export type CheckAccess = (hash: string, profileId: number | null) => Promise<OrderAccess>;

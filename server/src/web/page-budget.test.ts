@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
-import { PageBudget } from './page-budget.ts';
+import { PageBudget } from './page-cache.ts';
 
 /** How many of so many pages, asked for at once, are made. */
 const made = (budget: PageBudget, count: number, address: (index: number) => string, now = 0) =>

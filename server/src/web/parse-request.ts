@@ -1,6 +1,6 @@
+import { type Refusal, refusalStatus } from '@foyer/contract/kit/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { type GenericSchema, getDotPath, type InferInput, safeParse } from 'valibot';
-import { RefusedRequest } from './refused-request.ts';
 
 /**
  * The wire request of a call: query of a GET, JSON of a POST, with the parameters of the path.
@@ -46,4 +46,20 @@ function parametersOf(request: FastifyRequest): object {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A request that is refused before any use case sees it; thrown by guards, answered in one place. */
+export class RefusedRequest extends Error {
+  readonly refusal: Refusal;
+  readonly retryAfterSeconds: number | null;
+  /** As the errors of the web server have it: by it a refusal is told from a bug, which is logged. */
+  readonly statusCode: number;
+
+  constructor(refusal: Refusal, retryAfterSeconds: number | null = null) {
+    super(`refused: ${refusal.kind}`);
+    this.name = 'RefusedRequest';
+    this.refusal = refusal;
+    this.statusCode = refusalStatus(refusal.kind);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
 }

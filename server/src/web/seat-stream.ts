@@ -4,11 +4,9 @@ import { freeSeatsRequestFromWire, freeSeatsToWire } from '@foyer/contract/hall/
 import { freeSeatsRequestSchema } from '@foyer/contract/hall/seats-wire.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveSeats } from '#shop/live-seats.ts';
-import { limitedBlocks } from './address-block.ts';
 import { EventStreams, replyWithEvents, sendEvent, type Viewer } from './event-streams.ts';
-import type { LimitChecks } from './limits.ts';
-import { parseRequest } from './parse-request.ts';
-import { RefusedRequest } from './refused-request.ts';
+import { type LimitChecks, limitedBlocks } from './limits.ts';
+import { parseRequest, RefusedRequest } from './parse-request.ts';
 import type { SessionGuard } from './sessions.ts';
 import { visitorDigest } from './visitor-digest.ts';
 import type { WebContext } from './web-context.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RefusedRequest } from './refused-request.ts';
+import { RefusedRequest } from './parse-request.ts';
 
 /**
  * Guards of calls that change something (AP-2): a token bound to the browser's session by an HMAC

@@ -20,8 +20,7 @@ import { refusalText } from '#texts/refusals.ts';
 import { storefrontBuild } from './load-pages.ts';
 import { createShopApi } from './shop-api.ts';
 import { StoredBody } from './stored-body.ts';
-import type { Health, Pages, WebContext } from './web-context.ts';
-import { limitsOf, trustedProxies } from './web-settings.ts';
+import { type Health, limitsOf, type Pages, trustedProxies, type WebContext } from './web-context.ts';
 
 /** All that the web server of the shop works with. */
 export function webContext(

@@ -1,7 +1,7 @@
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
-import { returnLinkName } from '#shop/return-link.ts';
+import { returnLinkName } from '#shop/link-tokens.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor, type TestVisitor } from '#testing/test-visitor.ts';

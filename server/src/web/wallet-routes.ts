@@ -12,8 +12,7 @@ import {
 } from '#features/keep-passes/serve-passes.ts';
 import { languageOf } from './answer.ts';
 import type { LimitChecks } from './limits.ts';
-import { parseRequest } from './parse-request.ts';
-import { RefusedRequest } from './refused-request.ts';
+import { parseRequest, RefusedRequest } from './parse-request.ts';
 import { personalHeaders } from './security-headers.ts';
 import type { WebContext } from './web-context.ts';
 

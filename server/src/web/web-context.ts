@@ -9,10 +9,11 @@ import type { Caller } from '#domain/caller.ts';
 import type { CallbackOutcome } from '#features/pay-order/receive-callback.ts';
 import type { PrintRequest } from '#features/print-order/print-order.ts';
 import type { Clock } from '#platform/clock.ts';
+import { type Config, ConfigError, networksIn } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import type { Shop } from '#shop/shop.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, usualLimits } from './limits.ts';
 import type { MetricsContext } from './metrics-routes.ts';
 import type { CheckAccess } from './order-gate.ts';
 import type { StoredBody } from './stored-body.ts';
@@ -83,7 +84,7 @@ export interface Health {
   refused?: readonly string[];
 }
 
-export interface PictureFile {
+interface PictureFile {
   contentType: string;
   bytes: Buffer;
 }
@@ -96,7 +97,7 @@ export interface Pages {
 }
 
 /** Files that belong to an order or an event; null where there is nothing of that name. */
-export interface OrderFiles {
+interface OrderFiles {
   /** The tickets of a paid order on paper, PDF: one by its name, or all. */
   ticketPdf(request: PrintRequest): Promise<Buffer | 'busy' | null>;
   /** The sessions of a paid order as a calendar file. */
@@ -109,4 +110,31 @@ export interface OrderFiles {
   }): Promise<string | null>;
   /** The calendar to subscribe to; `eventId` null: of the whole house. */
   calendarFeed(request: { eventId: string | null; language: Language }): Promise<string | null>;
+}
+
+/** Addresses or blocks of the proxies before the shop, by commas: FOYER_PROXIES; without it nobody is believed. */
+export function trustedProxies(config: Pick<Config, 'secret'>): string[] | false {
+  return networksIn(config, 'FOYER_PROXIES') ?? false;
+}
+
+/** FOYER_ORDERS_PER_MINUTE and FOYER_LOOKS_PER_MINUTE, of one block of addresses. */
+export function limitsOf(config: Pick<Config, 'secret'>): Limits {
+  return {
+    ...usualLimits,
+    changes: numberOf(config, 'FOYER_ORDERS_PER_MINUTE') ?? usualLimits.changes,
+    orderLooks: numberOf(config, 'FOYER_LOOKS_PER_MINUTE') ?? usualLimits.orderLooks,
+  };
+}
+
+/** FOYER_UNPAID_SHARE: percent of a session that one network may hold without paying. */
+export function unpaidPercentOf(config: Pick<Config, 'secret'>): number {
+  return numberOf(config, 'FOYER_UNPAID_SHARE') ?? 5;
+}
+
+function numberOf(config: Pick<Config, 'secret'>, name: string): number | undefined {
+  const text = config.secret(name);
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new ConfigError([{ variable: name, found: `"${text}"`, expected: 'a whole number above 0' }]);
 }

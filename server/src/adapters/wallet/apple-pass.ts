@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import type { WalletPass } from '#domain/wallet-pass.ts';
-import { assertOutsideTransaction } from '#platform/transaction-scope.ts';
+import { assertOutsideTransaction } from '#platform/transaction.ts';
 import type { PassUpdates, PushOutcome } from '#ports/wallets.ts';
 import { ticketLabels } from '#texts/ticket-labels.ts';
 import { walletWords } from '#texts/wallet-words.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { typedNumber } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
+import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
 import { type ReportLanguage, reportLanguages } from '#house-files/findings/findings.ts';
 import { type HouseFolder, openHouseFolder } from '#house-files/folder/house-folder.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';

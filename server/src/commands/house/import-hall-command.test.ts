@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isSafeBackdrop } from '#halls/backdrop.ts';
+import { isSafeBackdrop } from '#halls/draw-backdrop.ts';
 import { captureCommand } from '#testing/capture-command.ts';
 import { importHallCommand } from './import-hall-command.ts';
 

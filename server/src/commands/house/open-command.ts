@@ -1,7 +1,5 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { openHouseClock } from '#commands/kit/house-clock.ts';
-import { consoleUser, signed } from '#commands/kit/signed.ts';
-import { withStores } from '#commands/kit/with-stores.ts';
+import { consoleUser, openHouseClock, signed, withStores } from '#commands/kit/with-stores.ts';
 import { describeOpening, openingForPrograms } from '#features/open-house/describe-opening.ts';
 import { createPictures, type OnProgress } from '#features/open-house/draw-pictures.ts';
 import { openHouse } from '#features/open-house/open-house.ts';
@@ -14,8 +12,8 @@ import type { Database } from '#platform/database.ts';
 import { describeProblems, problemsForPrograms, refusedOnes } from '#readiness.ts';
 import { newestRevision } from '#store/house-revisions.ts';
 import { readinessOf } from './check-command.ts';
-import { describeOvertaken } from './describe-revisions.ts';
 import { type FolderArguments, readFolderArguments } from './folder-arguments.ts';
+import { describeOvertaken } from './revisions-command.ts';
 
 /** `foyer open`: wrong arguments are reported before a database is connected. */
 export async function openCommand(call: CommandCall): Promise<number> {

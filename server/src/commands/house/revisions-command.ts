@@ -1,14 +1,17 @@
-import { typedNumber } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { openHouseClock } from '#commands/kit/house-clock.ts';
-import { consoleUser, signed } from '#commands/kit/signed.ts';
-import { withStores } from '#commands/kit/with-stores.ts';
+import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
+import {
+  consoleUser,
+  type HouseClock,
+  openHouseClock,
+  signed,
+  withStores,
+} from '#commands/kit/with-stores.ts';
 import { describeOpening, openingForPrograms } from '#features/open-house/describe-opening.ts';
 import { type UndoOrder, undoOpening } from '#features/open-house/undo-opening.ts';
+import type { Overtaken } from '#features/open-house/working-copy.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
-import { listRevisions, newestRevision } from '#store/house-revisions.ts';
-import { revisionLine } from './describe-revisions.ts';
+import { type HouseRevision, listRevisions, newestRevision } from '#store/house-revisions.ts';
 import { languageOf } from './folder-arguments.ts';
 
 /** `foyer revisions`. */
@@ -102,5 +105,54 @@ const undoTexts = {
   ru: {
     'no-such-revision': ({ to }: UndoOrder) => `Более ранней версии ${to} нет, список: foyer revisions.`,
     'no-such-event': ({ to, event }: UndoOrder) => `В версии ${to} нет файла events/${event}.yaml.`,
+  },
+} as const;
+
+/** Why a folder is not opened that lacks what was changed elsewhere. */
+export function describeOvertaken(
+  { revisions, files }: Overtaken,
+  folder: string,
+  clock: HouseClock,
+  language: ReportLanguage,
+): string {
+  const say = texts[language];
+  const list = revisions.map((revision) => `  ${revisionLine(revision, clock, language)}\n`).join('');
+  return `${say.overtaken}\n${list}${say.differs(files)}\n${say.waysOn(folder)}\n`;
+}
+
+/** `7  2026-11-27 14:05  Вера, at the desk: events/storm.yaml` */
+export function revisionLine(revision: HouseRevision, clock: HouseClock, language: ReportLanguage): string {
+  const say = texts[language];
+  const { number, openedAt, source, madeBy, folder, undoneTo, changed } = revision;
+  const from = { folder, desk: say.desk, undo: say.undo(undoneTo ?? 0) }[source];
+  const what = changed === null ? say.first : shortened(changed);
+  return `${number}  ${clock(openedAt)}  ${madeBy.replace(/^console:/, '')}, ${from}: ${what}`;
+}
+
+const mostNames = 4;
+
+function shortened(files: readonly string[]): string {
+  const more = files.length - mostNames;
+  return more > 1 ? `${files.slice(0, mostNames).join(', ')} + ${more}` : files.join(', ');
+}
+
+const texts = {
+  en: {
+    overtaken: 'Nothing was changed. Since this folder was opened, the house has been changed elsewhere:',
+    differs: (files: readonly string[]) => `In the shop these files say something else: ${shortened(files)}.`,
+    waysOn: (folder: string) =>
+      `"foyer pull ${folder}" brings the changes into the folder; "foyer open ${folder} --over" takes them back.`,
+    desk: 'at the desk',
+    undo: (number: number) => `back to revision ${number}`,
+    first: 'all files',
+  },
+  ru: {
+    overtaken: 'Ничего не изменилось. С тех пор как эту папку открывали, файлы меняли в другом месте:',
+    differs: (files: readonly string[]) => `В магазине содержание этих файлов другое: ${shortened(files)}.`,
+    waysOn: (folder: string) =>
+      `«foyer pull ${folder}» перенесёт изменения в папку, «foyer open ${folder} --over» отменит их.`,
+    desk: 'в кабинете сотрудников',
+    undo: (number: number) => `возврат к версии ${number}`,
+    first: 'все файлы',
   },
 } as const;

@@ -1,12 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import path from 'node:path';
+import { houseClock } from '#domain/clock-span.ts';
 import { jobQueues } from '#domain/job.ts';
-import type { CommandOutput } from '#platform/command-line.ts';
+import { signAct } from '#features/staff/sign-act.ts';
+import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import { type Config, ConfigError } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { type JobSender, startJobs } from '#platform/jobs.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import type { ShopCore } from '#shop/shop.ts';
+import { createCurrentCatalogue } from '#store/current-catalogue.ts';
 import { openStores, type Stores } from '#store/open-stores.ts';
 
 /** Opens the stores for one command and closes them afterwards. Log lines go to stderr. */
@@ -91,4 +95,55 @@ function dataOf({ databaseUrl, dataFolder }: Config): string {
   return databaseUrl === undefined
     ? `FOYER_DATA=${dataFolder}`
     : `DATABASE_URL at ${url?.host}${url?.pathname}`;
+}
+
+/** Formats a moment in the house's time zone: `2026-11-21 12:02`. */
+export type HouseClock = (moment: Date) => string;
+
+/** @throws NoHouseOpen when no house is open: there are no orders then */
+export async function openHouseClock(database: Database): Promise<HouseClock> {
+  return clockOf(await timeZoneOf(database));
+}
+
+/** Midnight in the house's time zone. @throws NoHouseOpen */
+export async function houseMidnight(database: Database, day: Temporal.PlainDate): Promise<Date> {
+  return new Date(day.toZonedDateTime(await timeZoneOf(database)).epochMilliseconds);
+}
+
+async function timeZoneOf(database: Database): Promise<string> {
+  const catalogue = createCurrentCatalogue(database);
+  try {
+    return (await catalogue.get()).setup.timeZone;
+  } finally {
+    await catalogue.close();
+  }
+}
+
+function clockOf(timeZone: string): HouseClock {
+  return (moment) => {
+    const { day, time } = houseClock(moment, timeZone);
+    return `${day} ${time}`;
+  };
+}
+
+/** Whose act a command is, as it stands in the log of acts. */
+export function consoleUser(): string {
+  return `console:${userInfo().username}`;
+}
+
+/**
+ * Carries out what a command changes, or gives away of buyers, as an act in the log. It has the name of the desk's call that
+ * does the same, where there is one; `details` hold no name and no address of a buyer.
+ */
+export async function signed<Answer extends number | { code: number }>(
+  database: Database,
+  act: string,
+  details: Readonly<Record<string, unknown>>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const outcomeOf = (answer: Answer) => {
+    const code = typeof answer === 'number' ? answer : answer.code;
+    return code === exitCodes.done ? 'done' : 'refused';
+  };
+  return await signAct(database, { staffId: null, who: consoleUser(), act, details }, work, outcomeOf);
 }

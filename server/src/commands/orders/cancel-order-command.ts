@@ -1,9 +1,7 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { type Currency, textIn } from '@foyer/contract/rules/values.ts';
-import { typedNumber } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop } from '#commands/kit/with-stores.ts';
+import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
+import { signed, withShop } from '#commands/kit/with-stores.ts';
 import type { Order } from '#domain/order.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';

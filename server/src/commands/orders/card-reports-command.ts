@@ -1,7 +1,5 @@
-import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop, withStores } from '#commands/kit/with-stores.ts';
+import { type CommandCall, readOpenItemArguments } from '#commands/kit/command-call.ts';
+import { signed, withShop, withStores } from '#commands/kit/with-stores.ts';
 import { closeCardReport, resendCardReport } from '#features/report-cards/report-card.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';

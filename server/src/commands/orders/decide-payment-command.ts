@@ -1,6 +1,5 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop, withStores } from '#commands/kit/with-stores.ts';
+import { signed, withShop, withStores } from '#commands/kit/with-stores.ts';
 import { isUndecided } from '#domain/states.ts';
 import { type Closing, closePayment } from '#features/pay-order/close-payment.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';

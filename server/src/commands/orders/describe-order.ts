@@ -1,7 +1,7 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Text, textIn } from '@foyer/contract/rules/values.ts';
-import type { HouseClock } from '#commands/kit/house-clock.ts';
+import type { HouseClock } from '#commands/kit/with-stores.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import type { ShownOrder } from '#features/view-order/shown-order.ts';
 import type { OrderAlarm } from '#store/alarms.ts';

@@ -2,10 +2,8 @@ import type { ExchangeEvening, ExchangeOption } from '@foyer/contract/returns/ex
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { type Text, textIn } from '@foyer/contract/rules/values.ts';
-import { typedNumber } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop } from '#commands/kit/with-stores.ts';
+import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
+import { signed, withShop } from '#commands/kit/with-stores.ts';
 import type { Order } from '#domain/order.ts';
 import { exchangeByHouse, optionsByHouse } from '#features/exchange-tickets/exchange-by-house.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';

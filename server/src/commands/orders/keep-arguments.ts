@@ -1,7 +1,7 @@
 import { isDay } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { type KeepPurpose, keepPurposes } from '@foyer/contract/rules/values.ts';
-import { typedNumber } from '#commands/kit/command-arguments.ts';
+import { typedNumber } from '#commands/kit/command-call.ts';
 import type { ClockSpan } from '#domain/clock-span.ts';
 import { seatsOfRange } from '#domain/keep.ts';
 import { parseTime } from '#house-files/shapes/day-shapes.ts';

@@ -1,7 +1,5 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop } from '#commands/kit/with-stores.ts';
+import { type HouseClock, openHouseClock, signed, withShop } from '#commands/kit/with-stores.ts';
 import type { CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import { endOfDay, moveByClock } from '#domain/clock-span.ts';
 import {
@@ -17,7 +15,7 @@ import {
 } from '#features/keep-places/keep-places.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { sessionKey } from '#platform/session-key.ts';
-import { keepPass } from '#shop/keep-pass.ts';
+import { keepPass } from '#shop/link-tokens.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { loadNames } from '#store/catalogue-changes.ts';
 import { loadKeeps } from '#store/keeps.ts';

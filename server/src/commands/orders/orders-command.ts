@@ -1,9 +1,6 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
-import { typedNumber } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop } from '#commands/kit/with-stores.ts';
+import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
+import { type HouseClock, openHouseClock, signed, withShop } from '#commands/kit/with-stores.ts';
 import { type OrderState, orderStates } from '#domain/states.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
 import { searchOrders, searchWords } from '#features/view-order/search-orders.ts';

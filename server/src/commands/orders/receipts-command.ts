@@ -1,8 +1,12 @@
-import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { type HouseClock, houseMidnight, openHouseClock } from '#commands/kit/house-clock.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop, withStores } from '#commands/kit/with-stores.ts';
+import { type CommandCall, readOpenItemArguments } from '#commands/kit/command-call.ts';
+import {
+  type HouseClock,
+  houseMidnight,
+  openHouseClock,
+  signed,
+  withShop,
+  withStores,
+} from '#commands/kit/with-stores.ts';
 import { closeReceipt, closeReceipts, resumeReceipt } from '#features/issue-receipts/settle-receipts.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';

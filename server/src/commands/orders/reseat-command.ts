@@ -1,9 +1,7 @@
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
-import { typedNumber } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop } from '#commands/kit/with-stores.ts';
+import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
+import { signed, withShop } from '#commands/kit/with-stores.ts';
 import { type ReseatRefusal, reseatTicket } from '#features/reseat-visitors/reseat-ticket.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';

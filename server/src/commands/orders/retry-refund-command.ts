@@ -1,6 +1,5 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop, withStores } from '#commands/kit/with-stores.ts';
+import { signed, withShop, withStores } from '#commands/kit/with-stores.ts';
 import { noteSentRefund, type Retry, retryRefund } from '#features/pay-order/retry-refund.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';

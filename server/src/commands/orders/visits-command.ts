@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop } from '#commands/kit/with-stores.ts';
+import { type HouseClock, openHouseClock, signed, withShop } from '#commands/kit/with-stores.ts';
 import { markVisit, type VisitOutcome } from '#features/mark-visits/mark-visit.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';

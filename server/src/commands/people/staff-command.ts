@@ -1,9 +1,6 @@
 import { type DeskRefusal, type Role, roles } from '@foyer/contract/desk/desk-call.ts';
-import { typedNumber } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { openHouseClock } from '#commands/kit/house-clock.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withShop } from '#commands/kit/with-stores.ts';
+import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
+import { openHouseClock, signed, withShop } from '#commands/kit/with-stores.ts';
 import { changeRoles, endStaff, letStaffBackIn } from '#features/staff/manage-staff.ts';
 import { beginLink } from '#features/staff/staff-links.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';

@@ -1,8 +1,6 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
-import { typedNumber } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withJobs, withStores } from '#commands/kit/with-stores.ts';
+import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
+import { signed, withJobs, withStores } from '#commands/kit/with-stores.ts';
 import { audit, type Finding } from '#features/audit/audit.ts';
 import { commandOf, type DecideOutcome, decideAlarm, ownEndOf } from '#features/audit/decide-alarm.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { typedNumber } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
+import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
 import { withJobs, withStores } from '#commands/kit/with-stores.ts';
 import { makeBackup } from '#features/keep-backups/make-backup.ts';
 import { type RestoreOutcome, restoreBackup } from '#features/keep-backups/restore-backup.ts';

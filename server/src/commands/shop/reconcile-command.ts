@@ -1,5 +1,4 @@
-import { readArguments } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
+import { type CommandCall, readArguments } from '#commands/kit/command-call.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import { settleOpenPayments } from '#features/pay-order/settle-due-payments.ts';
 import { exitCodes } from '#platform/command-line.ts';

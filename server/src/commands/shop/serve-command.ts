@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { recordService } from '#commands/kit/with-stores.ts';
+import { houseClock } from '#domain/clock-span.ts';
+import { reopenNightly } from '#features/open-house/nightly-opening.ts';
+import type { HouseSource, OpenHouseFiles } from '#features/open-house/open-folder.ts';
 import { createOpeningProcess } from '#features/open-house/opening-process.ts';
 import { firstLink } from '#features/staff/staff-links.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -9,12 +13,11 @@ import { type Config, isPublic } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { listen } from '#platform/http.ts';
 import { createLog, type Log } from '#platform/log.ts';
-import { findHouse } from '#store/catalogue.ts';
+import { findHouse, findRevision, findRollingHouse } from '#store/catalogue.ts';
 import { readDatabaseVersion } from '#store/installation.ts';
 import { openStores, type Stores } from '#store/open-stores.ts';
 import { loadPages } from '#web/load-pages.ts';
 import type { Running } from '#web/web-server.ts';
-import { demoHouse, prepareHouse } from './prepare-house.ts';
 
 /** `foyer serve`: ends with the shop. */
 export async function serveCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
@@ -147,4 +150,45 @@ function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
+}
+
+export interface HousePreparation {
+  database: Database;
+  output: CommandOutput;
+  log: Log;
+  /** FOYER_HOUSE, or the demo house. */
+  house: Exclude<HouseSource, string>;
+  now: Date;
+}
+
+/** The demo house of the clone. */
+export const demoHouse = path.resolve(import.meta.dirname, '../../../../houses/demo');
+
+/**
+ * Opens the first house of an empty shop, and moves the days of a house that was opened on an earlier day. A folder that
+ * was opened once is never read again but by "foyer open". False: an empty shop stays empty.
+ */
+export async function prepareHouse(preparation: HousePreparation, open: OpenHouseFiles): Promise<boolean> {
+  const { database, now } = preparation;
+  if ((await findRevision(database)) === null) return await openFirst(preparation, open);
+  const rolling = await findRollingHouse(database);
+  if (
+    rolling !== null &&
+    houseClock(rolling.openedAt, rolling.timeZone).day !== houseClock(now, rolling.timeZone).day
+  )
+    await reopenNightly(preparation, open);
+  return true;
+}
+
+async function openFirst(
+  { database, output, house, now }: HousePreparation,
+  open: OpenHouseFiles,
+): Promise<boolean> {
+  output.writeAside('No house is open yet: opening the first one.\n');
+  const opened = await open(house, now);
+  if (opened.kind === 'folder-missing') {
+    output.writeAside(`FOYER_HOUSE is "${house.folder}"; there is no such folder.\n`);
+  } else if (opened.kind === 'not-opened') output.writeAside(opened.words);
+  // Another server, or "foyer open", may have opened one at the same moment: that one is sold.
+  return opened.kind === 'opened' || (await findRevision(database)) !== null;
 }

@@ -1,8 +1,11 @@
-import { typedNumber } from '#commands/kit/command-arguments.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { type HouseClock, houseMidnight, openHouseClock } from '#commands/kit/house-clock.ts';
-import { signed } from '#commands/kit/signed.ts';
-import { withStores } from '#commands/kit/with-stores.ts';
+import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
+import {
+  type HouseClock,
+  houseMidnight,
+  openHouseClock,
+  signed,
+  withStores,
+} from '#commands/kit/with-stores.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newCode, openCode, sealCode } from '#shop/sealed-code.ts';
+import { newCode, openCode, sealCode } from '#shop/pass-bot-check.ts';
 import { captchaSound, newCaptcha } from './captcha.ts';
 import { drawCode } from './draw-code.ts';
 import { seededRandom } from './random-source.ts';

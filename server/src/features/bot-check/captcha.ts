@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Captcha } from '@foyer/contract/people/captcha.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { isCode } from '#domain/bot-check.ts';
-import { newCode, openCode, sealCode } from '#shop/sealed-code.ts';
+import { newCode, openCode, sealCode } from '#shop/pass-bot-check.ts';
 import type { Shop } from '#shop/shop.ts';
 import { keepRight, spend } from '#store/bot-check-uses.ts';
 import { drawCode } from './draw-code.ts';

@@ -2,7 +2,7 @@ import { type HallPlan, planOfBackdrop, stillEnding } from '@foyer/contract/hall
 import { planFromWire } from '@foyer/contract/hall/hall-plan-codec.ts';
 import { planTableSchema } from '@foyer/contract/hall/seats-wire.ts';
 import { safeParse } from 'valibot';
-import { drawStill } from '#halls/draw-still.ts';
+import { drawStill } from '#halls/draw-backdrop.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findPlanFile } from '#store/plans.ts';
 

@@ -5,8 +5,8 @@ import type { Money } from '@foyer/contract/rules/values.ts';
 import { lineTotal, promoAmount, spread, ticketsTotal } from '#domain/discount.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import type { Club, ClubMember, ClubRefusal, ClubSilence } from '#ports/club.ts';
-import { closeDiscounts } from '#shop/close-discounts.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
+import { closeDiscounts } from '#shop/notify-club.ts';
 import type { Shop } from '#shop/shop.ts';
 import {
   applyDiscount,

@@ -8,7 +8,7 @@ import { confirmVisitors } from '#features/name-visitors/confirm-visitors.ts';
 import { reportSales } from '#features/report-sales/report-sales.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { closeDueDiscounts, returnDueBonuses } from '#features/sync-club/sync-club.ts';
-import { exchangeLinkName } from '#shop/return-link.ts';
+import { exchangeLinkName } from '#shop/link-tokens.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { eraseDueDocuments, loadVisitors } from '#store/visitors.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';

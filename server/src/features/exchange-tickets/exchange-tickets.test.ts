@@ -5,7 +5,7 @@ import { audit } from '#features/audit/audit.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { reportSales } from '#features/report-sales/report-sales.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { exchangeLinkName } from '#shop/return-link.ts';
+import { exchangeLinkName } from '#shop/link-tokens.ts';
 import { loadExchangesOf, loadMoneyBehind } from '#store/exchanges.ts';
 import { sweepLapsed } from '#store/orders.ts';
 import { loadRefundsOf } from '#store/refunds.ts';

@@ -8,8 +8,8 @@ import type {
 } from '@foyer/contract/returns/exchange.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { type Order, payable, placeNow } from '#domain/order.ts';
+import { exchangeLinkName } from '#shop/link-tokens.ts';
 import { placesText } from '#shop/places-text.ts';
-import { exchangeLinkName } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type ExchangeRow, findExchangeOf, loadExchangesOf } from '#store/exchanges.ts';
 import { findOrderByHash, loadOrder } from '#store/orders.ts';

@@ -1,4 +1,4 @@
-import type { Content } from '#house-files/merge/content.ts';
+import type { Content } from '#house-files/merge/write-content.ts';
 import type { ImportedEvent, ImportedSeason, ImportedSession } from './import-season.ts';
 import type { Mapping } from './mapping-schema.ts';
 

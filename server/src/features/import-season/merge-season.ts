@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Day } from '@foyer/contract/rules/values.ts';
-import type { Content } from '#house-files/merge/content.ts';
 import { type Conflict, mergeContent } from '#house-files/merge/merge-content.ts';
-import { sessionLines, sessionName } from '#house-files/merge/session-lines.ts';
-import { contentOf, contentText, updateText } from '#house-files/merge/write-content.ts';
+import {
+  type Content,
+  contentOf,
+  contentText,
+  sessionLines,
+  sessionName,
+  updateText,
+} from '#house-files/merge/write-content.ts';
 import type { EventContent, HouseContents } from './house-contents.ts';
 import type { LastImport } from './last-import.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises
 import path from 'node:path';
 import type { DatabaseAddress } from '#platform/database.ts';
 import { diskFullSentence } from '#platform/disk-full.ts';
-import { isAlive } from '#platform/postgres/postmaster-file.ts';
+import { isAlive } from '#platform/postgres/presence.ts';
 import { dumpDatabase } from '#store/database-copy.ts';
 import {
   backupName,

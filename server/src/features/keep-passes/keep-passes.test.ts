@@ -15,7 +15,7 @@ import { passCertificate } from '#testing/pass-certificate.ts';
 import { returnSteps } from '#testing/return-steps.ts';
 import { simulatedGoogleWallet } from '#testing/simulated-google-wallet.ts';
 import { createLimitChecks, usualLimits } from '#web/limits.ts';
-import { RefusedRequest } from '#web/refused-request.ts';
+import { RefusedRequest } from '#web/parse-request.ts';
 import { registerWallets } from '#web/wallet-routes.ts';
 import { createPassPictures } from './pass-pictures.ts';
 import { updatePasses } from './update-passes.ts';

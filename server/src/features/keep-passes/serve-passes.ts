@@ -3,7 +3,7 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import type { WalletPass } from '#domain/wallet-pass.ts';
 import type { PassUpdates } from '#ports/wallets.ts';
-import { passToken } from '#shop/return-link.ts';
+import { passToken } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';

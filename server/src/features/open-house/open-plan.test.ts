@@ -3,7 +3,7 @@ import { planViewsSchema } from '@foyer/contract/hall/seats-wire.ts';
 import sharp from 'sharp';
 import { parse } from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { backdropFile } from '#halls/backdrop.ts';
+import { backdropFile } from '#halls/draw-backdrop.ts';
 import { hrefOfBytes } from '#halls/xml/embedded-pictures.ts';
 import { folderInMemory, houseWith, smallHouse } from '#house-files/testing/small-house.ts';
 import { drawPicture } from '#pictures/draw-picture.ts';

@@ -6,7 +6,7 @@ import type { ChangedSession } from '@foyer/contract/desk/session-change.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { DatabaseAddress } from '#platform/database.ts';
-import { assertOutsideTransaction } from '#platform/transaction-scope.ts';
+import { assertOutsideTransaction } from '#platform/transaction.ts';
 import type { NamedSessionChange, NamedUndo } from '#shop/shop.ts';
 import type { SessionChangeOrder } from './change-session.ts';
 import type { HouseSource, OpenedFolder, OpenHouseFiles } from './open-folder.ts';

@@ -1,9 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { decodeText } from '#house-files/folder/decode-text.ts';
 import { type HouseFolder, openHouseFolder } from '#house-files/folder/house-folder.ts';
-import { refusedWriting } from '#house-files/folder/refused-writing.ts';
+import { decodeText, refusedWriting } from '#house-files/folder/read-text.ts';
 import { type Conflict, mergeContent } from '#house-files/merge/merge-content.ts';
 import { contentOf, updateText } from '#house-files/merge/write-content.ts';
 import type { Database } from '#platform/database.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
-import { refusedWriting } from '#house-files/folder/refused-writing.ts';
-import { isContent } from '#house-files/merge/content.ts';
+import { refusedWriting } from '#house-files/folder/read-text.ts';
+import { isContent } from '#house-files/merge/write-content.ts';
 import type { Database } from '#platform/database.ts';
 import {
   digestOf,

@@ -1,7 +1,7 @@
 import { seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
-import { keepPass } from '#shop/keep-pass.ts';
+import { keepPass } from '#shop/link-tokens.ts';
 import { insertKeep, type KeepDraft } from '#store/keeps.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { seatId, seedHall } from '#testing/seed-hall.ts';

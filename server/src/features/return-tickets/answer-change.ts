@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ChangeAnswerRequest } from '@foyer/contract/returns/change.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
-import { changeLinkName } from '#shop/return-link.ts';
+import { changeLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { type AskedChange, loadAskedChanges, saveAnswers } from '#store/session-changes.ts';

@@ -4,7 +4,7 @@ import { audit } from '#features/audit/audit.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { sendReturnLinkAgain } from '#features/send-mail/send-tickets-again.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
-import { returnLinkName } from '#shop/return-link.ts';
+import { returnLinkName } from '#shop/link-tokens.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';

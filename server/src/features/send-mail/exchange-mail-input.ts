@@ -1,7 +1,7 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { type Order, type OrderLine, payable, placeNow } from '#domain/order.ts';
-import { exchangeLinkName } from '#shop/return-link.ts';
+import { exchangeLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type ExchangeRow, findExchangeOf } from '#store/exchanges.ts';
 import type { MailRow } from '#store/mails.ts';

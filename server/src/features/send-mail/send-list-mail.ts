@@ -6,7 +6,7 @@ import { houseClock } from '#domain/clock-span.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { seatsInWords } from '#domain/seat-words.ts';
 import { zonesForList } from '#domain/waiting-list.ts';
-import { listName } from '#shop/keep-pass.ts';
+import { listName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import type { MailKind } from '#store/mails.ts';
 import { findEntry, type WaitingEntry } from '#store/waiting.ts';

@@ -1,7 +1,6 @@
 import type { Club } from '#ports/club.ts';
-import { closeDiscounts } from '#shop/close-discounts.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
-import { notifyClub } from '#shop/notify-club.ts';
+import { closeDiscounts, notifyClub } from '#shop/notify-club.ts';
 import type { Shop } from '#shop/shop.ts';
 import { raiseAlarm } from '#store/alarms.ts';
 import { claimDueBonusReturns, type DueBonusReturn, markBonusReturn } from '#store/bonus-returns.ts';

@@ -11,8 +11,7 @@ import {
   returnStatuses,
   type TicketReturn,
 } from '#domain/ticket-returns.ts';
-import { barcodePng } from '#print/code128.ts';
-import { qrPng } from '#print/qr-code.ts';
+import { barcodePng, qrPng } from '#print/code-pictures.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type Discount, findRefusedCode } from '#store/discounts.ts';
 import type { TicketRow } from '#store/tickets.ts';

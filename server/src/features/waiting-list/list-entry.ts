@@ -5,7 +5,7 @@ import type { CatalogueSession } from '#domain/catalogue.ts';
 import { seatName } from '#domain/hall-index.ts';
 import { mostPasses, zonesForList } from '#domain/waiting-list.ts';
 import type { Queryable } from '#platform/database.ts';
-import { entryOfName, keepPass } from '#shop/keep-pass.ts';
+import { entryOfName, keepPass } from '#shop/link-tokens.ts';
 import { placesText } from '#shop/places-text.ts';
 import type { Shop } from '#shop/shop.ts';
 import {

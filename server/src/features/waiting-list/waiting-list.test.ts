@@ -4,7 +4,7 @@ import { audit } from '#features/audit/audit.ts';
 import { eraseWaiting, exportPeople } from '#features/forget-people/erase-people.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
-import { entryOfName, listName } from '#shop/keep-pass.ts';
+import { entryOfName, listName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { endOrder, releasePlaces } from '#store/orders.ts';
 import { forgetOldEntries } from '#store/waiting.ts';

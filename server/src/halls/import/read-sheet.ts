@@ -1,8 +1,6 @@
 import { parse } from 'csv-parse/sync';
+import type { SeatFlag } from '#halls/hall.ts';
 import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
-import { readSeatList } from './read-seat-list.ts';
-import { readSheetLine, rowWord, type SheetCells, type SheetSeat } from './sheet-line.ts';
-import { pictureless, pitch } from './synthetic-place.ts';
 
 /**
  * A hall in a spreadsheet: a list of seats under headings, or a picture of the hall, in which a line is a row and a cell a
@@ -109,4 +107,192 @@ function refuseCell(
     en: 'a seat like A12, 12 or 3-12, with + for a wheelchair; the row at an end of the line, like "Row 3"; or a part of the hall, alone in its line',
     ru: 'место, например A12, 12 или 3-12, с + для коляски; ряд с краю строки, например «Ряд 3»; или часть зала, одна в строке',
   });
+}
+
+/** Headings of a list of seats, as houses and ticket systems write them. */
+const headings = {
+  sector: /^(sector|section|block|part|сектор|часть зала|часть|сектор зала|区|區)$/iu,
+  row: /^(row|ряд|қатар|排)$/iu,
+  number: /^(seat|place|number|место|номер|номер места|орын|座位|座號)$/iu,
+  category: /^(zone|category|price zone|зона|категория|ценовая зона|аймақ)$/iu,
+  wheelchair: /^(wheelchair|коляска|для коляски)$/iu,
+  x: /^x$/i,
+  y: /^y$/i,
+};
+type Heading = keyof typeof headings;
+
+/** One seat in each line below headings; null: there are none. Without `x` and `y`, rows stand one behind the other. */
+function readSeatList(lines: readonly SheetCells[], notes: ImportNotes): ImportedHall | null {
+  const top = lines.findIndex(({ cells }) => cells.some((cell) => cell !== ''));
+  const columns = columnsIn(lines[top]?.cells ?? []);
+  if (columns.row === undefined || columns.number === undefined) return null;
+  const listed = lines.slice(top + 1).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const seats = listed.flatMap((one) => readListed(one, columns, notes) ?? []);
+  const isPlaced = columns.x !== undefined && columns.y !== undefined;
+  return pictureless(isPlaced ? seats : inRows(seats));
+}
+
+function columnsIn(cells: readonly string[]): Partial<Record<Heading, number>> {
+  const found = Object.entries(headings).map(([name, word]) => [
+    name,
+    cells.findIndex((cell) => word.test(cell)),
+  ]);
+  return Object.fromEntries(found.filter(([, column]) => column !== -1));
+}
+
+function readListed(
+  { cells, line }: SheetCells,
+  columns: Partial<Record<Heading, number>>,
+  notes: ImportNotes,
+): ImportedSeat | null {
+  const cell = (name: Heading) => cells[columns[name] ?? -1] ?? '';
+  const coordinate = (name: 'x' | 'y') => Number(cell(name).replace(',', '.') || Number.NaN);
+  const [x, y] = [coordinate('x'), coordinate('y')];
+  const isPlaced = columns.x !== undefined && columns.y !== undefined;
+  if (isPlaced && !(Number.isFinite(x) && Number.isFinite(y))) {
+    const found = `x "${cell('x')}", y "${cell('y')}"`;
+    notes.refuse(line, { en: found, ru: found }, { en: 'two numbers', ru: 'два числа' });
+    return null;
+  }
+  return {
+    sector: cell('sector'),
+    row: cell('row'),
+    number: cell('number'),
+    category: cell('category') || null,
+    flags: isYes(cell('wheelchair')) ? ['wheelchair'] : [],
+    line,
+    ...(isPlaced ? { x, y } : { x: 0, y: 0 }),
+  };
+}
+
+function isYes(text: string): boolean {
+  return /^(yes|true|1|x|\+|да|иә|是)$/iu.test(text);
+}
+
+/** Parts of the hall one behind the other, their rows in the order of the list, each about the middle. */
+function inRows(seats: readonly ImportedSeat[]): ImportedSeat[] {
+  const sectors = [...Map.groupBy(seats, ({ sector }) => sector).values()];
+  let y = 0;
+  return sectors.flatMap((ofSector) => {
+    const rows = [...Map.groupBy(ofSector, ({ row }) => row).values()];
+    const placed = rows.flatMap((row, index) => inOneRow(row, y + index * pitch.y));
+    // A gap between parts is as wide as two rows.
+    y += (rows.length + 2) * pitch.y;
+    return placed;
+  });
+}
+
+function inOneRow(seats: readonly ImportedSeat[], y: number): ImportedSeat[] {
+  const left = (-(seats.length - 1) * pitch.x) / 2;
+  return seats.map((seat, index) => ({ ...seat, x: left + index * pitch.x, y }));
+}
+
+/** Distances of seats and rows where a file has no positions. */
+const pitch = { x: 27, y: 30 };
+
+/** A hall of seats alone, under its stage. */
+function pictureless(seats: readonly ImportedSeat[], stageName = 'Сцена'): ImportedHall {
+  const stage = seats.length === 0 ? null : stageOver(seats, stageName);
+  return { seats, standing: [], stage, labels: [], backdrop: null, view: null };
+}
+
+function stageOver(seats: readonly ImportedSeat[], name: string): ImportedHall['stage'] {
+  const xs = seats.map(({ x }) => x);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const top = Math.min(...seats.map(({ y }) => y));
+  const width = Math.max(120, right - left);
+  return { name, at: { x: (left + right) / 2, y: top - 120 }, width, depth: 60 };
+}
+
+/** Cells of one line of a spreadsheet, without the space around them. */
+interface SheetCells {
+  cells: readonly string[];
+  line: number;
+}
+
+/** What a line of a hall's picture says. */
+type SheetLine =
+  /** Nothing, or headings. */
+  | { kind: 'air' }
+  | { kind: 'stage'; name: string }
+  /** The lines below are this part of the hall. */
+  | { kind: 'sector'; name: string }
+  | { kind: 'row'; seats: readonly SheetSeat[]; unreadable: readonly SheetCell[] };
+
+interface SheetSeat {
+  column: number;
+  /** null: neither the cell nor its line names it. */
+  row: string | null;
+  number: string;
+  flags: readonly SeatFlag[];
+}
+
+interface SheetCell {
+  column: number;
+  text: string;
+}
+
+/** Over a column that names the rows. */
+const rowWord = /^(row|ряд|қатар|排)$/iu;
+const stageWord = /^(stage|screen|сцена|экран|сахна|舞台|銀幕)$/iu;
+/** `Row A`, `Ряд 12`, `12 ряд`, `3-қатар`, `第3排` */
+const rowNames = [/^(?:row|ряд|қатар)\s*№?\s*(\S{1,6})$/iu, /^第?(\S{1,6}?)[\s-]*(?:row|ряд|қатар|排)$/iu];
+/** `A12`, `12`, `3-12` or `3/12`, with + for a wheelchair */
+const seat = /^(?:(\p{L}{1,3})[\s-]?|(\d{1,3})[-/])?(\d{1,4})(\s*\+)?$/u;
+
+/**
+ * Reads a line of a picture: seats, and the name of their row at an end of it or in one of the `rowColumns`. A name alone
+ * is that of the stage or of a part of the hall. Before a seat, one of `strip` is left out.
+ */
+function readSheetLine(
+  { cells }: SheetCells,
+  { strip, rowColumns }: { strip: readonly string[]; rowColumns: ReadonlySet<number> },
+): SheetLine {
+  const filled = cells.flatMap((text, column) => (text === '' ? [] : [{ column, text }]));
+  const [first, last] = [filled[0], filled.at(-1)];
+  if (first === undefined || filled.some(({ text }) => rowWord.test(text))) return { kind: 'air' };
+  const rowOf = (cell: SheetCell) =>
+    rowColumns.has(cell.column)
+      ? cell.text.toUpperCase()
+      : rowNameIn(cell.text, cell === first || cell === last);
+  const names = new Set(filled.flatMap((cell) => rowOf(cell) ?? []));
+  if (filled.length === 1 && names.size === 0) {
+    if (stageWord.test(first.text)) return { kind: 'stage', name: first.text };
+    if (isPartName(first.text)) return { kind: 'sector', name: first.text };
+  }
+  // Two names at the ends of a line that differ name no row.
+  const [row = null] = names.size === 1 ? names : [];
+  const read = filled
+    .filter((cell) => rowOf(cell) === null || row === null)
+    .map((cell) => ({ cell, seat: rowOf(cell) === null ? readSeat(cell, row, strip) : null }));
+  return {
+    kind: 'row',
+    seats: read.flatMap((one) => one.seat ?? []),
+    unreadable: read.filter((one) => one.seat === null).map(({ cell }) => cell),
+  };
+}
+
+/** `Балкон`, `Ложа 2`; but not `res:A1`, which is a seat with something before it. */
+function isPartName(text: string): boolean {
+  return /\p{L}{3}/u.test(text) && !/:|\p{L}\d/u.test(text);
+}
+
+/** Letters alone name a row at an end of their line. */
+export function rowNameIn(text: string, isEnd: boolean): string | null {
+  const [, name] = rowNames.map((form) => form.exec(text)).find((found) => found !== null) ?? [];
+  if (name !== undefined) return name.toUpperCase();
+  return isEnd && /^\p{L}{1,2}$/u.test(text) ? text.toUpperCase() : null;
+}
+
+function readSeat(
+  { column, text }: SheetCell,
+  rowOfLine: string | null,
+  strip: readonly string[],
+): SheetSeat | null {
+  const prefix = strip.find((one) => text.startsWith(one)) ?? '';
+  const [, letters, digits, number, plus] = seat.exec(text.slice(prefix.length).trim()) ?? [];
+  const row = letters?.toUpperCase() ?? digits ?? rowOfLine;
+  const isOfOtherRow = rowOfLine !== null && row !== rowOfLine;
+  if (number === undefined || isOfOtherRow) return null;
+  return { column, row, number: String(Number(number)), flags: plus === undefined ? [] : ['wheelchair'] };
 }

@@ -1,4 +1,4 @@
-import { backdropPrefix } from '#halls/backdrop.ts';
+import { backdropPrefix } from '#halls/draw-backdrop.ts';
 import type { Point } from '#halls/hall.ts';
 import type { PlanSentence } from '#halls/hall-plan.ts';
 import { Attributes } from '#halls/xml/attributes.ts';

@@ -4,6 +4,7 @@ import type { XmlElement, XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, localName } from '#halls/xml/safe-drawing.ts';
 import type { ImportedSeat, ImportNotes } from './imported-hall.ts';
 import { type PlanLabel, partsByLabel, rowsByLabel } from './labels-beside.ts';
+import { rowNameIn } from './read-sheet.ts';
 import { median } from './seat-lines.ts';
 import {
   refuseMisfit,
@@ -13,7 +14,6 @@ import {
   textReader,
   wordsOf,
 } from './seat-marks.ts';
-import { rowNameIn } from './sheet-line.ts';
 
 interface Shape {
   element: XmlElement;

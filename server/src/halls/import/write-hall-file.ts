@@ -1,5 +1,5 @@
 import { type Point, round } from '#halls/hall.ts';
-import { writePlacedSeats } from '#halls/placed-row.ts';
+import { writePlacedSeats } from '#halls/sector-rows.ts';
 import type { ImportedHall, ImportedSeat } from './imported-hall.ts';
 
 export interface WritingChoices {

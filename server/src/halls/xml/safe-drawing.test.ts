@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSafeBackdrop } from '#halls/backdrop.ts';
+import { isSafeBackdrop } from '#halls/draw-backdrop.ts';
 import { hostileDrawings } from '#testing/hostile-drawings.ts';
 import { readXml } from './read-xml.ts';
 import { isBomb, safeDrawing } from './safe-drawing.ts';

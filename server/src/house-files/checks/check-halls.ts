@@ -1,10 +1,10 @@
-import { backdropPictures, isSafeBackdrop } from '#halls/backdrop.ts';
+import { backdropPictures, isSafeBackdrop } from '#halls/draw-backdrop.ts';
 import type { Hall } from '#halls/hall.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
 import { seatViews } from '#halls/seat-views.ts';
 import { type Findings, say } from '#house-files/findings/findings.ts';
-import { decodeText } from '#house-files/folder/decode-text.ts';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
+import { decodeText } from '#house-files/folder/read-text.ts';
 import type { EventOfHouse, HallOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 import { remakePicture } from '#pictures/remade-picture.ts';

@@ -3,7 +3,7 @@ import { pluralText } from '@foyer/contract/rules/plural.ts';
 import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
 import { harmlessTags } from '#house-files/markup/safe-html.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import type { HouseReturnsFile } from '#house-files/schema/returns-schema.ts';
+import type { HouseReturnsFile } from '#house-files/schema/after-sale-schema.ts';
 import { checkOutsideServices } from './check-outside-services.ts';
 import { checkPaymentWays } from './check-payment-ways.ts';
 import { checkReceipts } from './check-receipts.ts';

@@ -7,8 +7,7 @@ import { sessionDates } from '#house-files/days/session-dates.ts';
 import { Findings, type Place, type Sentence, same, say } from '#house-files/findings/findings.ts';
 import { hintFor } from '#house-files/findings/nearest-word.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
-import { type KeptEntry, keptOf } from '#house-files/schema/kept-schema.ts';
-import type { SessionEntry } from '#house-files/schema/session-schema.ts';
+import { type KeptEntry, keptOf, type SessionEntry } from '#house-files/schema/session-schema.ts';
 
 /** What events and sessions keep: seats that are there, each once, and an end within the sale. */
 export function checkKept(files: HouseFiles, findings: Findings, today: Day): void {

@@ -2,7 +2,7 @@ import { type GatewaySettings, gatewaySettings, registrarSettings } from '#domai
 import { type VatRate, vatRates } from '#domain/receipt.ts';
 import { type Findings, same, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { vatWord } from '#house-files/schema/receipts-schema.ts';
+import { vatWord } from '#house-files/schema/after-sale-schema.ts';
 import { isVariableName } from './outside-service.ts';
 
 /** Receipts are made out in one way, and a way of payment that has some issued says by whom. */

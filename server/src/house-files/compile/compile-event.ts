@@ -1,10 +1,9 @@
 import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
 import { dayOf } from '#house-files/days/day-expression.ts';
 import { isRolling } from '#house-files/days/session-dates.ts';
-import { safeText } from '#house-files/markup/safe-html.ts';
-import { typesetText } from '#house-files/markup/typeset.ts';
+import { safeText, typesetText } from '#house-files/markup/safe-html.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
-import type { ExchangeFile } from '#house-files/schema/exchange-schema.ts';
+import type { ExchangeFile } from '#house-files/schema/after-sale-schema.ts';
 import { type KindName, kindNumbers } from '#house-files/schema/list-schemas.ts';
 import { compilePrices } from './compile-prices.ts';
 import { compileReturnTerms } from './compile-returns.ts';

@@ -12,8 +12,7 @@ import type {
 } from '#domain/catalogue.ts';
 import { sessionDates } from '#house-files/days/session-dates.ts';
 import type { Place } from '#house-files/findings/findings.ts';
-import { safeText } from '#house-files/markup/safe-html.ts';
-import { typesetText } from '#house-files/markup/typeset.ts';
+import { safeText, typesetText } from '#house-files/markup/safe-html.ts';
 import { type HouseFiles, housePictures } from '#house-files/read-house.ts';
 import { kindNumbers } from '#house-files/schema/list-schemas.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';

@@ -1,8 +1,7 @@
 import { type HallPlan, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import { type KeptOfFiles, seatsOfRange } from '#domain/keep.ts';
 import type { EventFile } from '#house-files/schema/event-schema.ts';
-import { type KeptEntry, keptOf } from '#house-files/schema/kept-schema.ts';
-import type { SessionEntry } from '#house-files/schema/session-schema.ts';
+import { type KeptEntry, keptOf, type SessionEntry } from '#house-files/schema/session-schema.ts';
 import type { SaleMoment } from '#house-files/shapes/day-shapes.ts';
 import type { IdRegistry } from './id-registry.ts';
 

@@ -3,9 +3,8 @@ import { checkAccent } from '@foyer/contract/rules/colour.ts';
 import type { Text } from '@foyer/contract/rules/values.ts';
 import type { CardSetup, ListingSetup, Rule } from '@foyer/contract/setup/setup.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import { decodeText } from '#house-files/folder/decode-text.ts';
-import { safeText } from '#house-files/markup/safe-html.ts';
-import { typesetText } from '#house-files/markup/typeset.ts';
+import { decodeText } from '#house-files/folder/read-text.ts';
+import { safeText, typesetText } from '#house-files/markup/safe-html.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { CompileInput } from './compiled-house.ts';
 

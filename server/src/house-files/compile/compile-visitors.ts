@@ -1,7 +1,6 @@
 import type { DocumentType, VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import { type EventVisitorNeeds, noNeeds, type VisitorTerms } from '#domain/visitor-terms.ts';
-import { safeText } from '#house-files/markup/safe-html.ts';
-import { typesetText } from '#house-files/markup/typeset.ts';
+import { safeText, typesetText } from '#house-files/markup/safe-html.ts';
 import type { EventFile } from '#house-files/schema/event-schema.ts';
 import type { visitorData } from '#house-files/schema/visitors-schema.ts';
 import { countryNumbers } from '#texts/places/country-numbers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typeset } from './typeset.ts';
+import { typeset } from './safe-html.ts';
 
 test.each([
   ['ru', 'в доме и у рояля', 'в_доме и_у_рояля'],

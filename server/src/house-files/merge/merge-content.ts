@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Content, isContent } from './content.ts';
-import { movedTo, sessionKeys, sessionLine, sessionLines, sessionName } from './session-lines.ts';
+import {
+  type Content,
+  isContent,
+  movedTo,
+  sessionKeys,
+  sessionLine,
+  sessionLines,
+  sessionName,
+} from './write-content.ts';
 
 /** Something changed both by hand and at the source; what was written by hand stays. */
 export interface Conflict {

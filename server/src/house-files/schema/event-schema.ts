@@ -3,12 +3,10 @@ import { day, dayAndTime } from '#house-files/shapes/day-shapes.ts';
 import { choice, flag, integer, line, minutes } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
+import { eventReturns } from './after-sale-schema.ts';
 import { linkByLanguage, poster } from './file-shapes.ts';
-import { keptShape } from './kept-schema.ts';
 import { kindChoice } from './list-schemas.ts';
-import { age, places, sale, ticket } from './parts-schema.ts';
-import { eventReturns } from './returns-schema.ts';
-import { sessionShape } from './session-schema.ts';
+import { age, keptShape, places, sale, sessionShape, ticket } from './session-schema.ts';
 import { visitorData } from './visitors-schema.ts';
 
 const compositionItem = table({

@@ -1,11 +1,119 @@
+import type { Point } from '#halls/hall.ts';
 import type { ForRows, HallPlan, Numbering, SectorPlan, StandingPlan } from '#halls/hall-plan.ts';
 import { type Sentence, say } from '#house-files/findings/findings.ts';
-import { list, named } from '#house-files/shapes/collection-shapes.ts';
+import { list, named, pairs } from '#house-files/shapes/collection-shapes.ts';
 import { choice, integer, line } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { text, title } from '#house-files/shapes/text-shapes.ts';
+import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
 import { pictureFields } from './file-shapes.ts';
-import { numbersList, point, rowNames } from './hall-shapes.ts';
+
+const attribute = table({
+  number: optional(
+    line(200),
+    'The number: `data-seat`, or with a pattern for its value: `data-place: место {number}`.',
+  ),
+  row: optional(line(200), 'The row: `data-row`, or `data-place: {sector}, ряд {row}`.'),
+  sector: optional(line(200), 'The part of the hall: `data-sector`, or with a pattern.'),
+});
+
+const marks = table({
+  id: optional(line(200), 'Their ids: `row{row}seat{number}`.'),
+  class: optional(line(60), 'Their class: `seat`.'),
+  label: optional(line(200), 'What is written on them or in their title: `Ряд {row}, место {number}`.'),
+  text: optional(line(200), 'What is written over them, by texts that are no part of them: `{number}`.'),
+  parts: withDefault(
+    list(line(80), 50),
+    [],
+    'With `text`: what the drawing writes over the parts of the hall, `[Партер, Балкон]`.',
+  ),
+  attribute: withDefault(attribute, attribute.blank, 'Attributes of them, or of the groups around them.'),
+});
+
+/** `--mapping` of foyer import-hall: what a plan from elsewhere means in this house. */
+export const hallMappingShape = table({
+  seats: optional(marks, 'How the seats of a drawing are marked.'),
+  strip: withDefault(
+    list(line(60), 20),
+    [],
+    'What stands before the seats of a table and is no part of their names: `res:`.',
+  ),
+  sector: withDefault(line(80), 'Зал', 'Name for parts of the hall that have none.'),
+  capacity: withDefault(integer(1, 100_000), 100, 'Capacity of standing areas whose file has none.'),
+  zones: withDefault(
+    pairs(line(60)),
+    {},
+    'Our price zones by what the file calls its categories or sectors: `VIP 1: stalls`.',
+  ),
+});
+
+export type HallMapping = ReturnType<typeof hallMappingShape.read>;
+
+const farthest = 1_000_000;
+
+/** `[470, 568]`. */
+const point: Shape<Point> = {
+  expected: say('a point like [470, 568]', 'точка, например [470, 568]'),
+  blank: { x: 0, y: 0 },
+  read: (value) => {
+    const [x, y, ...rest] = (value.items ?? []).map((item) => idOf(item, -farthest, farthest));
+    if (typeof x === 'number' && typeof y === 'number' && rest.length === 0) return { x, y };
+    value.refuse(point.expected);
+    return point.blank;
+  },
+};
+
+/** A list of numbers: `[6, -6]`; a single one counts as a list. */
+function numbersList(from: number, to: number): Shape<readonly number[]> {
+  const expected = say(`numbers from ${from} to ${to}: [1, 2]`, `числа от ${from} до ${to}: [1, 2]`);
+  return {
+    expected,
+    blank: [],
+    read: (value) =>
+      (value.items ?? [value]).slice(0, 1000).flatMap((item) => {
+        const number = idOf(item, from, to);
+        if (number === null) item.refuse(expected);
+        return number === null ? [] : [number];
+      }),
+  };
+}
+
+const mostRows = 500;
+
+/** `12`: rows 1 to 12; `5-9`; or names: `[А, Б, В]`. */
+const rowNames: Shape<readonly string[]> = {
+  expected: say(
+    'how many rows, their numbers or their names: 12, 5-9 or [А, Б, В]',
+    'сколько рядов, их номера или имена: 12, 5-9 или [А, Б, В]',
+  ),
+  blank: [],
+  read: (value) => {
+    const names = value.items === null ? countedRows(value.scalar ?? '') : namedRows(value.items);
+    if (names !== null && names.length > 0 && new Set(names).size === names.length) return names;
+    value.refuse(rowNames.expected);
+    return [];
+  },
+};
+
+function countedRows(written: string): string[] | null {
+  const [, first, last] = /^(?:(\d{1,4})\s*[-–]\s*)?(\d{1,4})$/.exec(written.trim()) ?? [];
+  if (last === undefined) return null;
+  const [from, to] = [Number(first ?? 1), Number(last)];
+  if (to < from || to - from >= mostRows) return null;
+  return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+}
+
+function namedRows(items: readonly YamlValue[]): string[] | null {
+  const names = items.map(({ scalar }) => scalar?.trim() ?? '');
+  return items.length > mostRows || names.some((name) => name === '' || /[\s,;]/.test(name)) ? null : names;
+}
+
+function idOf({ scalar }: YamlValue, from: number, to: number): number | null {
+  const written = scalar?.trim() ?? '';
+  if (!/^-?\d{1,9}(\.\d{1,4})?$/.test(written)) return null;
+  const number = Number(written);
+  return number >= from && number <= to ? number : null;
+}
 
 const rowsWords = (inner: Sentence): Sentence =>
   say(`${inner.en}, or a table of rows: { 1-5: … }`, `${inner.ru}, или таблица рядов: { 1-5: … }`);

@@ -16,14 +16,20 @@ import {
 } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
-import { exchangeRule } from './exchange-schema.ts';
+import { exchangeRule, houseReturns, receipts } from './after-sale-schema.ts';
 import { filesByLanguage } from './file-shapes.ts';
-import { mailTexts, ticketTexts } from './own-texts-schema.ts';
-import { sale, ticket } from './parts-schema.ts';
-import { receipts } from './receipts-schema.ts';
-import { houseReturns } from './returns-schema.ts';
-import { botCheck, cardRegistry, club, wallet, webhook } from './service-schemas.ts';
-import { signIn, staffSignIn } from './sign-in-schema.ts';
+import {
+  botCheck,
+  cardRegistry,
+  club,
+  mailTexts,
+  signIn,
+  staffSignIn,
+  ticketTexts,
+  wallet,
+  webhook,
+} from './service-schemas.ts';
+import { sale, ticket } from './session-schema.ts';
 import { visitorsShape } from './visitors-schema.ts';
 
 type ShapeValue<S> = S extends Shape<infer Value> ? Value : never;

@@ -14,8 +14,8 @@ import {
 } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { text, title } from '#house-files/shapes/text-shapes.ts';
+import { vat } from './after-sale-schema.ts';
 import { picture } from './file-shapes.ts';
-import { vat } from './receipts-schema.ts';
 import { visitorData } from './visitors-schema.ts';
 
 /** Names of the kinds and their fixed numbers on the wire (decisions). */

@@ -1,9 +1,9 @@
-import type { Time } from '@foyer/contract/rules/values.ts';
+import { type KeepPurpose, keepPurposes, type Time } from '@foyer/contract/rules/values.ts';
 import type { DayExpression, DayRange } from '#house-files/days/day-expression.ts';
 import { say } from '#house-files/findings/findings.ts';
 import { list, named } from '#house-files/shapes/collection-shapes.ts';
-import { day, dayAndTime, dayRange, time, weekdays } from '#house-files/shapes/day-shapes.ts';
-import { choice, flag, integer, line, minutes } from '#house-files/shapes/scalar-shapes.ts';
+import { day, dayAndTime, dayRange, saleMoment, time, weekdays } from '#house-files/shapes/day-shapes.ts';
+import { choice, flag, integer, line, minutes, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
 import {
   located,
   optional,
@@ -14,8 +14,90 @@ import {
   withDefault,
 } from '#house-files/shapes/shape.ts';
 import { text } from '#house-files/shapes/text-shapes.ts';
-import { keptShape } from './kept-schema.ts';
-import { places, sale } from './parts-schema.ts';
+
+/** When a session is on sale. Nothing written: from now until its start. */
+export const sale = table({
+  opens: optional(
+    saleMoment,
+    'First moment of the sale: `2027-01-20 12:00`, `today+6 12:00`, `30 days before`. At once when left out.',
+  ),
+  closes: optional(
+    saleMoment,
+    'Last moment of the sale: `1 h before`, `at start`, `15 min after`. At the start when left out; a whole day sells until its end.',
+  ),
+});
+export type Sale = ReturnType<typeof sale.read>;
+
+const count = integer(0, 1_000_000);
+
+/** Places of a session. Without any limit only where the file says so. */
+export const places: Shape<number | 'unlimited'> = {
+  expected: say(`${count.expected.en}, or "unlimited"`, `${count.expected.ru} или «unlimited»`),
+  blank: 0,
+  read: (value) => (value.scalar?.trim().toLowerCase() === 'unlimited' ? 'unlimited' : count.read(value)),
+};
+
+/** How the ticket looks. */
+export const ticket = table({
+  type: optional(
+    choice<'qr' | 'none' | 'barcode'>({ qr: 'qr', none: 'none', barcode: 'barcode' }, 'qr'),
+    'What stands on it: `qr`, `barcode` or `none`. `qr` when left out.',
+  ),
+  rules: optional(text(600), 'Printed small on the ticket.'),
+  print: optional(flag, 'Buyers may print it. Yes when left out.'),
+});
+
+/** `6+` or `6`. */
+export const age: Shape<number> = scalarShape(say('an age like 6+', 'возраст, например 6+'), 0, (written) => {
+  const found = /^(\d{1,2})\+?$/.exec(written);
+  return found && Number(found[1]) <= 21 ? Number(found[1]) : null;
+});
+
+// `as`: each purpose is its own word.
+const purposes = Object.fromEntries(keepPurposes.map((one) => [one, one])) as Record<
+  KeepPurpose,
+  KeepPurpose
+>;
+
+const keptFields = {
+  for: required(
+    choice<KeepPurpose>(purposes, 'house'),
+    `For whom: ${keepPurposes.map((one) => `\`${one}\``).join(', ')}.`,
+  ),
+  name: withDefault(line(60), '', 'Whose they are, as staff call them; visitors are not told.'),
+  seats: withDefault(
+    list(located(line(60)), 500),
+    [],
+    'Seats as the hall calls them: `[stalls-7-11..13, box-1]`, or `marked`: all wheelchair places with their companions.',
+  ),
+  places: optional(integer(1, 100_000), 'Or so many places by number …'),
+  zone: optional(located(line(60)), '… of a zone,'),
+  area: optional(located(line(60)), 'or of a standing area of the plan.'),
+  until: optional(
+    saleMoment,
+    'From when on everybody can buy them: `3 days before`, `2027-02-13 12:00`. The close of the sale when left out.',
+  ),
+  afterwards: withDefault(
+    choice({ sale: false, closed: true }, false),
+    false,
+    'After that they are on `sale`, or `closed`: not sold at all.',
+  ),
+  companion: withDefault(
+    choice({ may: false, must: true }, false),
+    false,
+    'A wheelchair place `may` or `must` be taken with the companion’s seat beside it.',
+  ),
+} as const;
+
+/** Seats or places that the house keeps from the sale until a moment. */
+export const keptShape = table(keptFields);
+export type KeptEntry = TableValue<typeof keptFields>;
+
+/** What a session keeps: its own entries, and those of the event that it does not replace. */
+export function keptOf(session: readonly KeptEntry[], event: readonly KeptEntry[]): KeptEntry[] {
+  const isSame = (one: KeptEntry, other: KeptEntry) => one.for === other.for && one.name === other.name;
+  return [...session, ...event.filter((one) => !session.some((other) => isSame(one, other)))];
+}
 
 /** Days, or one time of a day: what a rule leaves out, or which of its sessions are cancelled. */
 export interface DaysOrTime {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { diskFullSentence } from '#platform/disk-full.ts';
-import type { Installation } from './installation.ts';
+import type { Installation } from './installations.ts';
 import type { Place } from './place.ts';
 import { PostgresError } from './postgres-error.ts';
-import { isAlive } from './postmaster-file.ts';
+import { isAlive } from './presence.ts';
 import { runToEnd } from './runner.ts';
 
 const draftPrefix = 'data.new-';

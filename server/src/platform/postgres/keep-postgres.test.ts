@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectDatabase, type Queryable } from '#platform/database.ts';
 import { keepPostgres } from './keep-postgres.ts';
-import { isAlive } from './postmaster-file.ts';
+import { isAlive } from './presence.ts';
 
 let dataFolder: string;
 beforeEach(async () => {

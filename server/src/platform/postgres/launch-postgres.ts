@@ -4,12 +4,10 @@ import { open, readFile, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { diskFullSentence } from '#platform/disk-full.ts';
-import { adopt, socketFile } from './adopt.ts';
-import type { Installation } from './installation.ts';
+import type { Installation } from './installations.ts';
 import type { Place } from './place.ts';
 import { PostgresError } from './postgres-error.ts';
-import { removeStaleLock } from './postmaster-file.ts';
-import type { Presence } from './presence.ts';
+import { adopt, type Presence, removeStaleLock, socketFile } from './presence.ts';
 import { startProgram } from './runner.ts';
 
 /** How long somebody else's server may take to go before ours starts. */

@@ -18,14 +18,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#platform/database.ts';
 import { DatabaseAway } from '#platform/database-pulse.ts';
 import { createCluster } from './cluster.ts';
-import { embeddedInstallation } from './embedded-installation.ts';
-import { chooseInstallation } from './installations.ts';
+import { chooseInstallation, embeddedInstallation } from './installations.ts';
 import { type OpenedPostgres, openPostgres } from './open-postgres.ts';
-import { placeOf } from './place.ts';
-import { isAlive } from './postmaster-file.ts';
-import { endServer } from './presence.ts';
+import { placeOf, socketFolder } from './place.ts';
+import { endServer, isAlive } from './presence.ts';
 import { runToEnd } from './runner.ts';
-import { socketFolder } from './socket-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };

@@ -1,13 +1,11 @@
 import path from 'node:path';
 import type { DatabaseAddress } from '#platform/database.ts';
-import { adopt } from './adopt.ts';
 import { createCluster, majorOf } from './cluster.ts';
-import type { Installation } from './installation.ts';
-import { chooseInstallation } from './installations.ts';
+import { chooseInstallation, type Installation } from './installations.ts';
 import { type LaunchOptions, launchPostgres } from './launch-postgres.ts';
 import { homeOf, type Place, placeOf } from './place.ts';
 import { PostgresError } from './postgres-error.ts';
-import type { Presence } from './presence.ts';
+import { adopt, type Presence } from './presence.ts';
 
 export interface PostgresOptions extends LaunchOptions {
   /** A PostgreSQL of the house's own: nothing is started. */

@@ -1,16 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Place } from './place.ts';
-import { isAlive } from './postmaster-file.ts';
 
 /** Where everything that Foyer keeps lies in an embedded server. */
 const databaseName = 'foyer';
 const userName = 'foyer';
 const presenceName = 'foyer presence';
 
-export interface EmbeddedAddress {
+interface EmbeddedAddress {
   host: string;
   port: number;
   user: string;
@@ -29,12 +30,12 @@ export interface Presence {
 }
 
 /** Port only names the socket file: the server does not listen on TCP. */
-export function addressOf(socket: string, database = databaseName): EmbeddedAddress {
+function addressOf(socket: string, database = databaseName): EmbeddedAddress {
   return { host: socket, port: 5432, user: userName, database };
 }
 
 /** Takes a stake in the server behind the socket. Creates our database on the first time. */
-export async function enter(socket: string): Promise<Presence> {
+async function enter(socket: string): Promise<Presence> {
   const client = await connect(socket).catch(async (error) => {
     if (!isCode(error, '3D000')) throw error;
     await createDatabase(socket);
@@ -44,7 +45,7 @@ export async function enter(socket: string): Promise<Presence> {
   return { address: addressOf(socket), lost, leave: (place) => leave(client, place) };
 }
 
-export function isCode(error: unknown, ...codes: string[]): boolean {
+function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
@@ -126,4 +127,81 @@ async function gone(id: number, patience: number): Promise<boolean> {
     await pause(5);
   }
   return false;
+}
+
+/** A server that recovers a long log after a crash may say "starting up" for minutes. */
+const recoveryPatience = 600_000;
+
+/**
+ * Takes a stake in the server that already answers on our socket, as after a `kill -9` of the process that
+ * started it. `undefined` when nobody answers. Waits while it starts up or shuts down.
+ */
+export async function adopt(place: Place): Promise<Presence | undefined> {
+  for (let waited = 0; ; waited += 20) {
+    if (!(await socketExists(place.socket))) return undefined;
+    try {
+      return await enter(place.socket);
+    } catch (error) {
+      if (nobodyAnswers(error)) return undefined;
+      if (!isBusy(error) || waited >= recoveryPatience) throw error;
+    }
+    await pause(20);
+  }
+}
+
+/** The file `.s.PGSQL.<port>` of a server's socket. */
+export function socketFile(socket: string): string {
+  return path.join(socket, '.s.PGSQL.5432');
+}
+
+/** Starting up, shutting down, or ended in the middle of our greeting: ask again. */
+function isBusy(error: unknown): boolean {
+  return (
+    isCode(error, '57P03', '57P01', 'ECONNRESET', 'EPIPE') || /terminated unexpectedly/.test(String(error))
+  );
+}
+
+function nobodyAnswers(error: unknown): boolean {
+  return isCode(error, 'ECONNREFUSED', 'ENOENT');
+}
+
+async function socketExists(socket: string): Promise<boolean> {
+  return stat(socketFile(socket)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Removes a lock file (`postmaster.pid`, `….lock`) whose process is not a PostgreSQL: after a crash its number
+ * may belong to anybody, above all in a container, and the server would refuse to start for ever.
+ * Answers whether it was removed.
+ */
+export async function removeStaleLock(file: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return false;
+  const id = Math.abs(Number(text.split('\n', 1)[0]));
+  if (isAlive(id) && (await isPostgres(id))) return false;
+  await rm(file, { force: true });
+  return true;
+}
+
+/** Whether a process with this number runs, whoever it belongs to. A dead one not yet buried does not run. */
+export function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function isPostgres(id: number): Promise<boolean> {
+  const name = await readFile(`/proc/${id}/comm`, 'utf8').catch(() => nameByList(id));
+  return name.includes('postgres');
+}
+
+async function nameByList(id: number): Promise<string> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'comm=', '-p', String(id)], { timeout: 5_000 });
+  return stdout;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { majorOf } from './cluster.ts';
 import { placeOf } from './place.ts';
 import { PostgresError } from './postgres-error.ts';
-import { isAlive } from './postmaster-file.ts';
+import { isAlive } from './presence.ts';
 
 const draftPrefix = 'restoring-';
 

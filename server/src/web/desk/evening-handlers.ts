@@ -8,7 +8,7 @@ import { oneEvening } from '#features/show-evenings/day-evenings.ts';
 import { seatMap, seatStory } from '#features/show-evenings/seat-map.ts';
 import { visitorList } from '#features/show-evenings/visitor-list.ts';
 import { doorLink } from '#features/staff/staff-links.ts';
-import { qrPng } from '#print/qr-code.ts';
+import { qrPng } from '#print/code-pictures.ts';
 import { dayView, doorsOf, shownEvening } from './day-view.ts';
 import { type DeskCaller, type DeskHandlers, done, mayContact, refused } from './desk-caller.ts';
 

@@ -11,7 +11,7 @@ import {
   listKeeps,
   releaseKeep,
 } from '#features/keep-places/keep-places.ts';
-import { keepPass } from '#shop/keep-pass.ts';
+import { keepPass } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type DeskHandlers, done, refused } from './desk-caller.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '#features/staff/sign-in-staff.ts';
 import { keyHash } from '#features/staff/staff-links.ts';
 import { base32, codeAddress } from '#features/staff/time-codes.ts';
-import { qrPng } from '#print/qr-code.ts';
+import { qrPng } from '#print/code-pictures.ts';
 import type { Shop } from '#shop/shop.ts';
 import { endSession, findSession, type StaffSession } from '#store/staff.ts';
 import { type DeskCaller, type DeskHandlers, done, refused } from './desk-caller.ts';

@@ -1,4 +1,4 @@
-import { assertOutsideTransaction } from '#platform/transaction-scope.ts';
+import { assertOutsideTransaction } from '#platform/transaction.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from '#ports/mailer.ts';
 
 /** How to reach the house's mail server. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { previewOf } from './preview.ts';
+import { previewOf } from './picture-recipe.ts';
 
 const flat = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><circle cx="300" cy="200" r="150" fill="#cc452d"/></svg>',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { charactersOf, drawable } from './font-coverage.ts';
-import { fontFiles, hanFont, printable } from './pdf-fonts.ts';
+import { charactersOf, drawable, fontFiles, hanFont, printable } from './pdf-text.ts';
 
 const needed = 'АЯаяЁё ӘҒҚҢӨҰҮҺІ әғқңөұүһі Zz 0189 ₽₸$¥€£ №«»„“–—−·…+\u00a0';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { qrModules, qrPng } from './qr-code.ts';
+import { qrModules, qrPng } from './code-pictures.ts';
 
 type Modules = boolean[][];
 

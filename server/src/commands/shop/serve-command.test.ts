@@ -9,7 +9,7 @@ import { createLog } from '#platform/log.ts';
 import { loadOpenAlarms } from '#store/alarms.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { prepareHouse } from './prepare-house.ts';
+import { prepareHouse } from './serve-command.ts';
 
 const today = new Date('2037-11-21T09:00:00Z');
 let folder: string;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { syntheticPlan } from '#testing/seed-hall.ts';
-import { drawStill } from './draw-still.ts';
+import { drawStill } from './draw-backdrop.ts';
 
 const polygon = '<polygon points="0,0 10,0 10,5" fill-opacity="0.12" stroke="currentColor"/>';
 const backdrop = `<svg><g class="hall-stage">${polygon}<text>Сцена</text></g><polygon class="hall-sector" points="1,1"/></svg>`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
-import { limitsOf, trustedProxies, unpaidPercentOf } from './web-settings.ts';
+import { limitsOf, trustedProxies, unpaidPercentOf } from './web-context.ts';
 
 const configOf = (environment: Record<string, string>) => readConfig(environment);
 

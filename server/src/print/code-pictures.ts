@@ -1,4 +1,36 @@
-import { pngOfBits } from './png.ts';
+import { crc32, deflateSync } from 'node:zlib';
+import { encode } from 'uqr';
+
+/** Side of the image in pixels (specification O 3). */
+const side = 180;
+/** Quiet zone required by ISO/IEC 18004. */
+const quietModules = 4;
+/** Phone cameras fail to read codes with fewer than two pixels per module. */
+const leastModulePixels = 2;
+
+/**
+ * The QR code of a text as a PNG of exactly 180 × 180 (OV-11): a whole number of pixels per module, a quiet zone of at
+ * least four modules, error correction M or better. Throws a RangeError for more than 450 bytes of UTF-8.
+ */
+export function qrPng(text: string): Buffer {
+  const modules = qrModules(text);
+  const scale = Math.floor(side / (modules.length + 2 * quietModules));
+  const margin = Math.floor((side - modules.length * scale) / 2);
+  return pngOfBits(side, side, (x, y) => {
+    const column = Math.floor((x - margin) / scale);
+    const row = Math.floor((y - margin) / scale);
+    return modules[row]?.[column] ?? false;
+  });
+}
+
+/** The modules without the quiet zone, `true` = dark; rows from the top. */
+export function qrModules(text: string): readonly (readonly boolean[])[] {
+  const { data, size } = encode(text, { ecc: 'M', boostEcc: true, border: 0 });
+  if ((size + 2 * quietModules) * leastModulePixels > side) {
+    throw new RangeError(`the text of a QR code is too long: ${size} modules do not fit ${side} pixels`);
+  }
+  return data;
+}
 
 /** Size of the image in pixels (specification O 3). */
 const width = 240;
@@ -7,7 +39,7 @@ const height = 102;
  * Quiet zone on each side. ISO/IEC 15417 requires 10 modules; the twelve digits of a ticket at two pixels per module
  * leave 9.5, and the white background of the image provides the rest. One-pixel bars would scan worse.
  */
-const quietModules = 9.5;
+const quietBars = 9.5;
 
 /**
  * The Code 128 barcode of a text as a PNG of exactly 240 × 102 (OV-11), with a whole number of pixels per module. Up to
@@ -15,7 +47,7 @@ const quietModules = 9.5;
  */
 export function barcodePng(text: string): Buffer {
   const modules = code128Modules(text);
-  const scale = Math.floor(width / (modules.length + 2 * quietModules));
+  const scale = Math.floor(width / (modules.length + 2 * quietBars));
   if (scale < 1) throw new RangeError(`the text of a barcode is too long: ${text.length} characters`);
   const margin = Math.floor((width - modules.length * scale) / 2);
   return pngOfBits(width, height, (x) => modules[Math.floor((x - margin) / scale)] ?? false);
@@ -79,3 +111,46 @@ const widths = (
   '214121 412121 111143 111341 131141 114113 114311 411113 411311 113141 114131 311141 411131 211412 211214 ' +
   '211232 2331112'
 ).split(' ');
+
+/** A black-and-white image as a PNG with one bit per pixel; `isInk` says whether a pixel is black. */
+function pngOfBits(width: number, height: number, isInk: (x: number, y: number) => boolean): Buffer {
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header(width, height)),
+    chunk('IDAT', deflateSync(scanlines(width, height, isInk), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function header(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(13);
+  bytes.writeUInt32BE(width, 0);
+  bytes.writeUInt32BE(height, 4);
+  bytes[8] = 1; // one bit per pixel, greyscale; compression, filter and interlace stay 0
+  return bytes;
+}
+
+/** Each row: filter type 0, then the pixels, most significant bit first, 1 = white. */
+function scanlines(width: number, height: number, isInk: (x: number, y: number) => boolean): Buffer {
+  const stride = 1 + Math.ceil(width / 8);
+  const bytes = Buffer.alloc(stride * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (isInk(x, y)) continue;
+      const at = y * stride + 1 + (x >> 3);
+      bytes[at] = (bytes[at] ?? 0) | (0x80 >> (x & 7));
+    }
+  }
+  return bytes;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}

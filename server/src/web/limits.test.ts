@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressBlocks, limitedBlocks } from './address-block.ts';
+import { addressBlocks, limitedBlocks } from './limits.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2', null],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { getJson } from './outbound.ts';
-import { assertOutsideTransaction, OutsideCallInTransaction } from './transaction-scope.ts';
+import { assertOutsideTransaction, OutsideCallInTransaction } from './transaction.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -67,7 +67,7 @@ describe('an outside call inside a transaction', () => {
     await selling.close();
     expect(outcome).toEqual({ kind: 'answered', body: { paid: true } });
     expect(reported).toEqual([expect.any(OutsideCallInTransaction)]);
-    expect(reported[0]?.stack).toContain('transaction-scope.test.ts');
+    expect(reported[0]?.stack).toContain('transaction.test.ts');
     expect(await countPayments()).toBe(1);
   });
 });
