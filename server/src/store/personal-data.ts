@@ -17,10 +17,11 @@ export async function findOrdersOf(
   return rows.map(({ id }) => id);
 }
 
-/** A bank, the club, an alarm or a mail refers to the order by its number. */
+/** A bank, the club, an exchange, an alarm or a mail refers to the order by its number. */
 const hasRecords = `(exists (select from payment where order_id = orders.id)
   or exists (select from discount where order_id = orders.id and discount.state <> 'REFUSED')
   or exists (select from club_visit where order_id = orders.id)
+  or exists (select from exchange where new_order = orders.id)
   or exists (select from mail where order_id = orders.id)
   or exists (select from alarm where order_id = orders.id))`;
 

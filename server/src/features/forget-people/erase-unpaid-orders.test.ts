@@ -8,6 +8,8 @@ import { findOrderByHash } from '#store/orders.ts';
 import { placeOrders } from '#store/place-orders.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { draftLine, draftOrder } from '#testing/draft-order.ts';
+import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
+import { returnSteps } from '#testing/return-steps.ts';
 import { seedSale } from '#testing/seed-sale.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { wholeDatabase } from '#testing/whole-database.ts';
@@ -73,6 +75,50 @@ test('more of them than one statement looks at are gone in one run', async () =>
     expect(await database.query(`select from ${table}`), table).toEqual([]);
   expect(await audit(database)).toEqual([]);
   await close();
+});
+
+test('an abandoned choice of another evening is forgotten, and so is everybody else', async () => {
+  const own = await openBankTrial(exchangedSale());
+  own.bank.setScenario('callback-never');
+  const { order } = await returnSteps(() => own).paid(1);
+  const { asked, pay } = exchangeSteps(() => own);
+  const abandoned = await asked(order, 1, 2);
+  const taken = await asked(order, 2, 2);
+  await pay(taken.order);
+  const stranger = await own.order(1, { buyer: { email: 'stranger@canary.example' } });
+  await own.endHold(stranger);
+  await releaseHolds(own.database);
+  await endedDaysAgo(own.database, 31, [abandoned.order.id, stranger.id]);
+
+  expect(await eraseUnpaidOrders(own.database)).toBe(2);
+  expect(await eraseUnpaidOrders(own.database)).toBe(0);
+
+  expect(await own.reload(abandoned.order)).toMatchObject({ state: 'CANCELLED', buyer: { email: '' } });
+  expect(await findOrderByHash(own.database, stranger.hash)).toBeNull();
+  expect(await audit(own.database)).toEqual([]);
+  await own.close();
+});
+
+test('the forgetting of unpaid orders knows every table that refers to one', async () => {
+  const rows = await trial.database.query<{ name: string }>(
+    `select conrelid::regclass || '.' || attname as name
+     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+     where contype = 'f' and confrelid in ('orders'::regclass, 'order_line'::regclass, 'add_on'::regclass,
+       'discount'::regclass, 'visitor'::regclass)
+       and attname <> 'position'`,
+  );
+  const deleted = [
+    'add_on.order_id',
+    'discount.order_id',
+    'visitor.order_line_id',
+    'visitor_document.order_line_id',
+  ];
+  const kept = 'alarm.order_id club_visit.order_id exchange.new_order mail.order_id payment.order_id';
+  const ofPaidOrders = `bonus_return.discount_id change_answer.order_id exchange.old_order order_credit.from_order
+    order_credit.order_id return_add_on.add_on_id return_request.order_id ticket.order_line_id visit_grant.order_id`;
+  // Lines of an exchange stay with its new order.
+  const known = [...deleted, ...kept.split(' '), ...ofPaidOrders.split(/\s+/), 'exchange_item.line_id'];
+  expect(rows.map(({ name }) => name).sort()).toEqual(known.sort());
 });
 
 function endedDaysAgo(database: Database, days: number, ids: readonly number[]): Promise<unknown> {
