@@ -21,6 +21,8 @@ export interface StandingState {
   events: readonly StandingEvent[];
   /** Sessions from the given day on that are not withdrawn. */
   sessions: readonly StandingSession[];
+  /** Those of earlier days that were first announced as the files announce one now. */
+  past: readonly StandingSession[];
 }
 
 export interface StandingEvent {
@@ -40,10 +42,18 @@ export interface StandingSession {
   saleClosesAt: number;
   cancelled: boolean;
   /** As it was first announced: what a line of the files knows it by. */
-  first: { eventId: string; day: string; time: string };
+  first: FirstAnnouncement;
   document: SessionDocument;
   /** Limits by zone; 0 is the session as a whole. */
   places: Readonly<Record<string, number | null>>;
+}
+
+export interface FirstAnnouncement {
+  eventId: string;
+  day: string;
+  time: string;
+  /** How many sessions were announced so before it; they are over. */
+  turn: number;
 }
 
 /** A session as it shall stand. */
@@ -57,24 +67,34 @@ export async function lockForOpening(transaction: Queryable): Promise<void> {
   await transaction.query('select sweep_lapsed(100000)');
 }
 
-export async function loadStandingState(queryable: Queryable, sinceDay: string): Promise<StandingState> {
+export async function loadStandingState(
+  queryable: Queryable,
+  sinceDay: string,
+  announced: readonly Omit<FirstAnnouncement, 'turn'>[],
+): Promise<StandingState> {
   const [house] = await queryable.query<StandingHouse>('select revision, folder, document from house');
   const events = await queryable.query<StandingEvent>(
     'select id, position, document, withdrawn_at is not null as withdrawn from event',
   );
-  const sessions = await queryable.query<StandingSession>(
-    `select id, event_id as "eventId", day, time,
-      json_build_object('eventId', first_event, 'day', first_day, 'time', first_time) as first, document, cancelled_at is not null as cancelled,
-      (extract(epoch from starts_at) * 1000)::bigint as "startsAt",
-      (extract(epoch from sale_opens_at) * 1000)::bigint as "saleOpensAt",
-      (extract(epoch from sale_closes_at) * 1000)::bigint as "saleClosesAt",
-      (select jsonb_object_agg(zone_id, capacity) from stock where session_id = session.id) as places
-    from session
-    where withdrawn_at is null and day >= $1`,
-    [sinceDay],
+  const sessions = await queryable.query<StandingSession>(`${selectSessions} and day >= $1`, [sinceDay]);
+  const past = await queryable.query<StandingSession>(
+    `${selectSessions} and day < $1 and (first_event, first_day, first_time) in (
+      select "eventId", day, time from jsonb_to_recordset($2) given ("eventId" text, day date, time text)
+    )`,
+    [sinceDay, JSON.stringify(announced)],
   );
-  return { house: house ?? null, events, sessions };
+  return { house: house ?? null, events, sessions, past };
 }
+
+const selectSessions = `select id, event_id as "eventId", day, time,
+    json_build_object('eventId', first_event, 'day', first_day, 'time', first_time, 'turn', first_turn) as first,
+    document, cancelled_at is not null as cancelled,
+    (extract(epoch from starts_at) * 1000)::bigint as "startsAt",
+    (extract(epoch from sale_opens_at) * 1000)::bigint as "saleOpensAt",
+    (extract(epoch from sale_closes_at) * 1000)::bigint as "saleClosesAt",
+    (select jsonb_object_agg(zone_id, capacity) from stock where session_id = session.id) as places
+  from session
+  where withdrawn_at is null`;
 
 export function loadNumbers(queryable: Queryable): Promise<NumberRow[]> {
   return queryable.query<NumberRow>('select kind, key, number from public_number');
@@ -183,6 +203,10 @@ export async function withdrawEvents(transaction: Queryable, ids: readonly strin
   );
 }
 
+/** The session that was first announced as `first` says, a FirstAnnouncement. */
+export const isFirst = `first_event = first ->> 'eventId' and first_day = (first ->> 'day')::date and first_time = first ->> 'time'
+  and first_turn = (first ->> 'turn')::integer`;
+
 /** Brings sessions and their stock to what is given; a session keeps its number by what it was first announced as. */
 export async function saveSessions(
   transaction: Queryable,
@@ -192,17 +216,17 @@ export async function saveSessions(
   await keepDocumentsWith(transaction, given);
   await transaction.query(
     `insert into session (
-      event_id, day, time, first_event, first_day, first_time, starts_at, sale_opens_at, sale_closes_at, cancelled_at,
-      document
+      event_id, day, time, first_event, first_day, first_time, first_turn, starts_at, sale_opens_at, sale_closes_at,
+      cancelled_at, document
     )
-    select "eventId", day, time, first ->> 'eventId', (first ->> 'day')::date, first ->> 'time',
+    select "eventId", day, time, first ->> 'eventId', (first ->> 'day')::date, first ->> 'time', (first ->> 'turn')::integer,
       to_timestamp("startsAt" / 1000.0), to_timestamp("saleOpensAt" / 1000.0),
       to_timestamp("saleClosesAt" / 1000.0), case when cancelled then now() end, document
     from jsonb_to_recordset($1) given (
       "eventId" text, day date, time text, first jsonb, "startsAt" bigint, "saleOpensAt" bigint, "saleClosesAt" bigint,
       cancelled boolean, document jsonb
     )
-    on conflict (first_event, first_day, first_time) do update set
+    on conflict (first_event, first_day, first_time, first_turn) do update set
       event_id = excluded.event_id, day = excluded.day, time = excluded.time,
       starts_at = excluded.starts_at, sale_opens_at = excluded.sale_opens_at,
       sale_closes_at = excluded.sale_closes_at, document = excluded.document, withdrawn_at = null,
@@ -214,7 +238,7 @@ export async function saveSessions(
     `insert into stock (session_id, zone_id, capacity)
     select session.id, zone.key::integer, zone.value::integer
     from jsonb_to_recordset($1) given (first jsonb, places jsonb)
-    join session on first_event = first ->> 'eventId' and first_day = (first ->> 'day')::date and first_time = first ->> 'time'
+    join session on ${isFirst}
     cross join lateral jsonb_each_text(given.places) zone
     order by session.id, zone.key::integer
     on conflict (session_id, zone_id) do update set capacity = excluded.capacity
@@ -229,7 +253,7 @@ async function keepDocumentsWith(transaction: Queryable, given: string): Promise
     `update visitor_document document
     set erase_after = erase_after + (to_timestamp("startsAt" / 1000.0) - session.starts_at)
     from jsonb_to_recordset($1) given (first jsonb, "startsAt" bigint)
-    join session on first_event = first ->> 'eventId' and first_day = (first ->> 'day')::date and first_time = first ->> 'time'
+    join session on ${isFirst}
       and starts_at <> to_timestamp("startsAt" / 1000.0)
     join order_line on order_line.session_id = session.id
     where document.order_line_id = order_line.id`,

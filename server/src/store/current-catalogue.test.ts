@@ -66,7 +66,7 @@ test('sessions come with their limits, in the order of days and times', async ()
   };
   const document = { allDay: false, priceTypeId: 4 };
   const at = (time: string) => {
-    const first = { eventId: 'play', day, time };
+    const first = { eventId: 'play', day, time, turn: 0 };
     return { ...first, first };
   };
   await saveSessions(trial.database, [

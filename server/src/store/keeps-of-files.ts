@@ -1,11 +1,12 @@
 import type { KeepPurpose } from '@foyer/contract/rules/values.ts';
 import type { KeptOfFiles } from '#domain/keep.ts';
 import type { Queryable } from '#platform/database.ts';
+import { type FirstAnnouncement, isFirst } from './catalogue-changes.ts';
 import { findSeatsToKeep, insertKeep, insertKept, lockForKeeps } from './keeps.ts';
 
 /** A session by what it was first announced as, and what the files keep of it. */
 interface SessionKept {
-  first: { eventId: string; day: string; time: string };
+  first: FirstAnnouncement;
   kept: readonly KeptOfFiles[];
 }
 
@@ -30,8 +31,7 @@ export async function saveKeepsOfFiles(
       from keep where session_id = session.id and from_files
     ) as keeps
     from jsonb_array_elements($1::jsonb) with ordinality given (first, position)
-    join session on first_event = first ->> 'eventId' and first_day = (first ->> 'day')::date
-      and first_time = first ->> 'time'`,
+    join session on ${isFirst}`,
     [JSON.stringify(sessions.map(({ first }) => first))],
   );
   const concerned = found.flatMap(({ id, position, keeps }) => {

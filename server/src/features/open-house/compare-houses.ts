@@ -32,8 +32,9 @@ export interface Difference {
 export function compareHouses(standing: StandingState, compiled: CompiledHouse, now: Date): Difference {
   const { events, ...document } = compiled;
   const matched = matchSessions(
-    standing.sessions,
+    standing,
     events.flatMap((event) => event.sessions.map((session) => sessionChange(event.id, session))),
+    now,
   );
   const before = standing.house?.document ?? null;
   const known = new Map(standing.events.map((event) => [event.id, event]));
@@ -56,6 +57,11 @@ export function compareHouses(standing: StandingState, compiled: CompiledHouse, 
       (session) => !wantedSessions.has(session.id) && isAhead(session, now),
     ),
   };
+}
+
+/** What the lines of the files first announce. */
+export function announcedIn({ events }: CompiledHouse): CompiledSession['announced'][] {
+  return events.flatMap(({ sessions }) => sessions.map(({ announced }) => announced));
 }
 
 export function isUnchanged(difference: Difference): boolean {
@@ -81,20 +87,30 @@ interface Matched {
 
 /**
  * A line of the files is known by what it first announced; one that fits nothing so, by the present time of its session:
- * the line of a moved session may be written plainly.
+ * the line of a moved session may be written plainly. Where what was announced so has been moved and is over, a plain line
+ * announces another session.
  */
 function matchSessions(
-  standing: readonly StandingSession[],
+  { sessions, past }: StandingState,
   wanted: readonly (SessionChange & { notice: SessionNotice })[],
+  now: Date,
 ): Matched[] {
-  const byFirst = new Map(standing.map((session) => [keyOf(session.first), session]));
-  const byTime = new Map(standing.map((session) => [keyOf(session), session]));
-  const claimed = new Set(wanted.map(({ first }) => byFirst.get(keyOf(first))?.id));
+  const inTurn = [...past, ...sessions].sort((one, other) => one.first.turn - other.first.turn);
+  const byFirst = new Map(inTurn.map((session) => [keyOf(session.first), session]));
+  const byTime = new Map(sessions.map((session) => [keyOf(session), session]));
+  const isOver = (session: StandingSession, after: SessionChange) =>
+    !isAhead(session, now) && keyOf(session) !== keyOf(after) && keyOf(after.first) === keyOf(after);
+  const meant = (after: SessionChange) => {
+    const session = byFirst.get(keyOf(after.first));
+    return session && !isOver(session, after) ? session : undefined;
+  };
+  const claimed = new Set(wanted.map((after) => meant(after)?.id));
   return wanted.map(({ notice, ...after }) => {
-    const first = byFirst.get(keyOf(after.first));
     const present = byTime.get(keyOf(after.first));
-    const before = first ?? (present && !claimed.has(present.id) ? present : null);
-    return { before, after: before ? { ...after, first: before.first } : after, notice };
+    const before = meant(after) ?? (present && !claimed.has(present.id) ? present : null);
+    const over = byFirst.get(keyOf(after.first));
+    const first = before?.first ?? (over ? { ...over.first, turn: over.first.turn + 1 } : after.first);
+    return { before, after: { ...after, first }, notice };
   });
 }
 
@@ -111,7 +127,7 @@ function sessionChange(eventId: string, session: CompiledSession): SessionChange
     saleOpensAt,
     saleClosesAt,
     cancelled,
-    first: session.announced,
+    first: { ...session.announced, turn: 0 },
     notice: session.notice,
     document: { allDay, priceTypeId, ...(session.kept.length === 0 ? {} : { kept: session.kept }) },
     places: Object.fromEntries([['0', session.capacity], ...zones, ...standing]),
@@ -140,7 +156,7 @@ function isSame(before: unknown, after: unknown): boolean {
 }
 
 /** A session that began is over for the files; a whole day lasts until its sale closes. */
-function isAhead(session: StandingSession, now: Date): boolean {
+export function isAhead(session: StandingSession, now: Date): boolean {
   const ends = session.document.allDay ? Math.max(session.saleClosesAt, session.startsAt) : session.startsAt;
   return ends > now.getTime();
 }

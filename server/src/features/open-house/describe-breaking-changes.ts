@@ -78,6 +78,10 @@ function describeSessionChange(change: SessionBreakingChange, language: ReportLa
     return language === 'en'
       ? `${name}: moved to ${change.at}, which is over or today. Write a day from tomorrow on.`
       : `${name}: перенос на ${change.at}, а это сегодня или уже прошло. Напишите день не раньше завтрашнего.`;
+  if (change.kind === 'over')
+    return language === 'en'
+      ? `${name}: the session has begun or is over, and ${ticketsAre(tickets)} sold (orders ${orders}). It can no longer be moved or replaced. Write the new session on a line of its own: its tickets are sold anew.`
+      : `${name}: сеанс уже начался или прошёл, и билетов на него продано: ${tickets} (заказы ${orders}). Перенести или заменить его уже нельзя. Напишите новый сеанс отдельной строкой: билеты на него продаются заново.`;
   const zone = change.zoneName === null ? '' : `, ${textIn(change.zoneName, language, 'ru')}`;
   return language === 'en'
     ? `${name}${zone}: ${change.wanted} places, but ${change.taken} ${change.taken === 1 ? 'is' : 'are'} sold or held (orders ${orders}). Write at least ${change.taken}.`

@@ -45,6 +45,7 @@ export function describeChanges(changes: OpeningChanges, language: ReportLanguag
 const sessionWords = {
   en: {
     added: 'sessions added',
+    again: 'sessions added where a moved one that is over was announced first',
     gone: 'sessions withdrawn',
     kept: 'sold sessions kept',
     changed: 'changed',
@@ -59,6 +60,7 @@ const sessionWords = {
   },
   ru: {
     added: 'сеансы добавлены',
+    again: 'сеансы добавлены на место перенесённых, которые уже прошли',
     gone: 'сеансы сняты',
     kept: 'проданные сеансы остаются',
     changed: 'изменено',
@@ -87,7 +89,12 @@ function describeSessions(
   const isWithdrawn = new Set(difference.withdrawnEvents.map(({ id }) => id));
   const gone = judgement.withdrawable.filter(({ eventId }) => !isWithdrawn.has(eventId));
   return [
-    ...grouped(added).map(([id, list]) => `${title(id)}: ${words.added}: ${daysOf(list)}.`),
+    ...grouped(added.filter(({ first }) => first.turn === 0)).map(
+      ([id, list]) => `${title(id)}: ${words.added}: ${daysOf(list)}.`,
+    ),
+    ...grouped(added.filter(({ first }) => first.turn > 0)).map(
+      ([id, list]) => `${title(id)}: ${words.again}: ${daysOf(list)}.`,
+    ),
     ...grouped(gone).map(([id, list]) => `${title(id)}: ${words.gone}: ${daysOf(list)}.`),
     ...grouped(judgement.kept).map(([id, list]) => `${title(id)}: ${words.kept}: ${daysOf(list)}.`),
     ...grouped(

@@ -10,7 +10,7 @@ import {
   type TakenPlaces,
   type TakenSeat,
 } from '#store/catalogue-changes.ts';
-import type { Difference } from './compare-houses.ts';
+import { type Difference, isAhead } from './compare-houses.ts';
 
 /** A change that would hurt somebody who has a ticket or an add-on, or holds them: it is refused. */
 export type BreakingChange =
@@ -32,6 +32,8 @@ export type SessionBreakingChange = {
   | { kind: 'zones-gone' }
   /** It would be played today or earlier. */
   | { kind: 'too-soon'; at: string }
+  /** It has begun or is over, and so are its tickets: they go nowhere else. */
+  | { kind: 'over' }
   /** `zoneName` null: of the whole session. */
   | { kind: 'too-few-places'; zoneId: number; zoneName: Text | null; taken: number; wanted: number }
 );
@@ -137,7 +139,7 @@ export async function findLostSeats(
   });
 }
 
-/** Moves that cannot be: to today, or to an event without the zones and seats that are sold. What was looked at stays locked. */
+/** Moves that cannot be: to today, of a session that is over, or to an event without the zones and seats that are sold. What was looked at stays locked. */
 export async function findMisfits(
   transaction: Queryable,
   { changedSessions }: Difference,
@@ -155,8 +157,10 @@ export async function findMisfits(
     .map(({ before: session, after }): BreakingChange => {
       return { kind: 'too-soon', session, at: `${after.day} ${after.time}`, tickets: 0, orders: [] };
     });
+  const over = moved.filter(({ before }) => !isAhead(before, now));
+  const late = over.length === 0 ? [] : await findSoldOver(transaction, over);
   const replaced = moved.filter(({ before, after }) => before.eventId !== after.eventId);
-  if (replaced.length === 0) return soon;
+  if (replaced.length === 0) return [...soon, ...late];
   const taken = await lockTakenPlaces(
     transaction,
     replaced.map(({ before }) => before.id),
@@ -165,6 +169,7 @@ export async function findMisfits(
   const seatsOf = new Map([...plans].map(({ url, plan }) => [url, new Set(plan.seats.ids)]));
   return [
     ...soon,
+    ...late,
     ...replaced.flatMap(({ before: session, after }): BreakingChange[] => {
       const url = events.find(({ id }) => id === after.eventId)?.planUrl ?? '';
       const lost = seats.filter(
@@ -181,6 +186,20 @@ export async function findMisfits(
       ];
     }),
   ];
+}
+
+async function findSoldOver(
+  transaction: Queryable,
+  moves: Difference['changedSessions'],
+): Promise<BreakingChange[]> {
+  const ids = moves.map(({ before }) => before.id);
+  const taken = (await lockTakenPlaces(transaction, ids)).filter(({ zoneId }) => zoneId === 0);
+  return moves.flatMap(({ before: session }): BreakingChange[] => {
+    const sold = taken.find(({ sessionId }) => sessionId === session.id);
+    if (sold === undefined) return [];
+    const { tickets, orders } = sold;
+    return [{ kind: 'over', session, tickets, orders }];
+  });
 }
 
 function harmOf(session: StandingSession, seats: readonly TakenSeat[]): BreakingChange {

@@ -37,7 +37,7 @@ import {
 } from '#store/house-revisions.ts';
 import { saveKeepsOfFiles } from '#store/keeps-of-files.ts';
 import { saveReceivers } from '#store/webhooks.ts';
-import { compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
+import { announcedIn, compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
 import {
   type BreakingChange,
   findBreakingChanges,
@@ -109,7 +109,7 @@ export async function openHouse(
     const ids = openIdRegistry(await loadNumbers(transaction));
     const plans = compilePlans({ files, ids, pictures: prepared.pictures });
     const compiled = compileHouse({ files, today, ids, plans, ...prepared });
-    const standing = await loadStandingState(transaction, today);
+    const standing = await loadStandingState(transaction, today, announcedIn(compiled));
     const revision = standing.house?.revision ?? 0;
     if (request.basedOn !== undefined && request.basedOn !== (await newestRevision(transaction)))
       return { kind: 'overtaken' as const, revision };
