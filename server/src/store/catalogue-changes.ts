@@ -131,13 +131,13 @@ export async function lockTakenPlaces(
   );
   return transaction.query<TakenPlaces>(
     `select line.session_id as "sessionId", counted.zone_id as "zoneId",
-      sum(line.quantity * line.visitors)::integer as places,
-      sum(line.quantity)::integer as tickets,
+      sum((line.quantity - line.returned) * line.visitors)::integer as places,
+      sum(line.quantity - line.returned)::integer as tickets,
       array_agg(distinct line.order_id order by line.order_id) as orders
     from order_line line
     join orders on orders.id = line.order_id and released_at is null
     cross join lateral (select 0 as zone_id union select line.zone_id) counted
-    where line.session_id = any ($1)
+    where line.session_id = any ($1) and line.returned < line.quantity
     group by line.session_id, counted.zone_id`,
     [sessionIds],
   );

@@ -61,6 +61,15 @@ async function sell(eventId: string, day: string, quantity: number, state = 'PAI
   return order?.id ?? 0;
 }
 
+/** So many tickets of the order come back. */
+async function giveBack(order: number, tickets: number): Promise<void> {
+  await trial.database.query(
+    `with line as (update order_line set returned = returned + $2 where order_id = $1 returning session_id, zone_id)
+     update stock set taken = taken - $2 from line where stock.session_id = line.session_id and stock.zone_id in (0, line.zone_id)`,
+    [order, tickets],
+  );
+}
+
 describe('opening a house', () => {
   test('the catalogue says what the files say', async () => {
     expect(await open(smallHouse)).toMatchObject({ kind: 'opened', revision: 1 });
@@ -265,6 +274,21 @@ describe('a change that would hurt a sold ticket is refused', () => {
       breakingChanges: [{ kind: 'too-few-places', zoneName: { en: 'Stalls' }, taken: 7, wanted: 6 }],
     });
     expect((await open(houseWith('events/play.yaml', 'places: 120', 'places: 7'))).kind).toBe('opened');
+  });
+
+  test('a returned ticket is not sold any more', async () => {
+    await open(smallHouse);
+    const order = await sell('play', '2038-02-14', 6);
+    await giveBack(order, 5);
+    const smaller = houseWith('events/play.yaml', 'stalls: 100', 'stalls: 3');
+    expect((await open(smaller)).kind).toBe('opened');
+    expect(await open(houseWith('events/play.yaml', 'stalls: 100', 'stalls: 0'))).toMatchObject({
+      kind: 'refused',
+      breakingChanges: [{ kind: 'too-few-places', taken: 1, tickets: 1 }],
+    });
+    await giveBack(order, 1);
+    const gone = await open(houseWith('events/play.yaml', '  - 2038-02-14 19:00\n', ''));
+    expect(changesOf(gone)).toContain('The Storm: sessions withdrawn: 2038-02-14 19:00.');
   });
 
   test('OV-14 a stock below what is sold or held is refused, a larger one opens', async () => {
