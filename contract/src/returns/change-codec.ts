@@ -58,6 +58,11 @@ export function changeToWire(view: ChangeView, { houseLanguage }: WireContext): 
       summa: moneyToWire(amount),
       state,
     })),
+    toping: view.addOns.map(({ id, name, amount }) => ({
+      id,
+      ...textToWire('name', name, houseLanguage),
+      cost: moneyToWire(amount),
+    })),
   };
 }
 
@@ -83,6 +88,11 @@ export function changeFromWire(wire: WireChange, status = 200): Answer<ChangeVie
       zoneName: textFromWire('zonelevel', ticket),
       amount: moneyFromWire(ticket.summa),
       state: ticket.state,
+    })),
+    addOns: (wire.toping ?? []).map((addOn) => ({
+      id: integerFromWire(addOn.id, 0),
+      name: textFromWire('name', addOn),
+      amount: moneyFromWire(addOn.cost),
     })),
   });
 }

@@ -41,6 +41,8 @@ const ticketSchema = v.object({
   state: v.picklist(['asked', 'stays', 'money']),
 });
 
+const addOnSchema = v.object({ id: wireInteger, ...textEntries('name'), cost: wireMoney });
+
 export const changeSchema = v.object({
   ...refusalEntries,
   ord_num: v.nullish(wireInteger),
@@ -55,6 +57,7 @@ export const changeSchema = v.object({
   ...textEntries('because'),
   currency: optionalText,
   tickets: v.nullish(v.array(ticketSchema)),
+  toping: v.nullish(v.array(addOnSchema)),
 });
 
 export type WireChangeRequest = v.InferInput<typeof changeRequestSchema>;

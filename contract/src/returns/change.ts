@@ -32,6 +32,14 @@ export interface ChangeView {
   because: Text;
   currency: Currency;
   tickets: readonly ChangeTicket[];
+  /** What goes back, or went back, with the last good ticket of the order; [] while tickets of other sessions stay. */
+  addOns: readonly ChangeAddOn[];
+}
+
+export interface ChangeAddOn {
+  id: number;
+  name: Text;
+  amount: Money;
 }
 
 export interface ChangeTicket {

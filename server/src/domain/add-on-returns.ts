@@ -30,6 +30,12 @@ export function addOnReturns(
   });
 }
 
+/** The add-ons that go back with so many good tickets: all, when no other ticket of the order stays good. */
+export function addOnsWithLast(order: Pick<Order, 'lines' | 'addOns'>, ticketsBack: number): OrderAddOn[] {
+  const ticketsLeft = order.lines.reduce((sum, line) => sum + line.quantity - line.returned, 0);
+  return ticketsLeft === ticketsBack ? order.addOns.filter(({ returned }) => !returned) : [];
+}
+
 /** The refund of an add-on, which has no fee. */
 export function addOnRefund({ price }: Pick<OrderAddOn, 'price'>, percent: number): Money {
   return refundFor({ price, fee: 0 }, percent, { keepsFee: false });

@@ -77,7 +77,10 @@ class OrderCameBetween extends Error {
 /** Whom a change of a session concerns. */
 export interface Concerned {
   sessionId: number;
-  /** Good tickets that nobody used at the door, the orders that they are of, and what was paid for them. */
+  /**
+   * Good tickets that nobody used at the door, the orders that they are of, and what was paid for them, with the add-ons that
+   * go back with the last of them.
+   */
   tickets: number;
   orders: number;
   money: Money;
@@ -111,7 +114,14 @@ export function loadConcerned(queryable: Queryable, sessionIds: readonly number[
      from unnest($1::integer[]) asked (id)
      cross join lateral (
        select count(*)::integer as tickets, count(distinct order_id)::integer as orders,
-         coalesce(sum(paid), 0)::bigint as money,
+         (coalesce(sum(paid), 0) + (
+           select coalesce(sum(price), 0) from add_on
+           where returned_at is null and order_id in (select order_id from good where session_id = asked.id)
+             and not exists (
+               select from order_line other join ticket on ticket.order_line_id = other.id
+               where other.order_id = add_on.order_id and ticket.returned_at is null
+                 and (other.session_id <> asked.id or visited_at is not null))
+         ))::bigint as money,
          (count(distinct order_id) filter (where is_known))::integer as mails,
          coalesce(array_agg(distinct order_id) filter (where not is_known), '{}') as untold,
          (count(*) filter (where uses_culture_card))::integer as cards

@@ -73,6 +73,7 @@ async function takeMoney(
   if (tickets.length === 0) return { kind: 'done' };
   const { outcome, returnId } = await returnWithin(transaction, shop, order.id, {
     tickets,
+    withAddOns: true,
     calledOffOnly: false,
     percent: 100,
     words: '',

@@ -45,7 +45,7 @@ async function refundSilent(shop: ShopCore, changeId: number, orderId: number): 
       )
       .map(({ id }) => id);
     if (order.state !== 'PAID' || tickets.length === 0) return 0;
-    const wanted = { tickets, calledOffOnly: true, percent: 100, words: '' };
+    const wanted = { tickets, withAddOns: true, calledOffOnly: true, percent: 100, words: '' };
     const { outcome, returnId } = await returnWithin(transaction, shop, orderId, wanted);
     if (outcome.kind !== 'returned') return await leaveToStaff(transaction, orderId, outcome.kind);
     await saveAnswers(transaction, changeId, orderId, {

@@ -1,5 +1,5 @@
 import { refundFor } from '@foyer/contract/rules/refund.ts';
-import { addOnRefund } from '#domain/add-on-returns.ts';
+import { addOnRefund, addOnsWithLast } from '#domain/add-on-returns.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { jobQueues } from '#domain/job.ts';
 import type { Order, OrderAddOn } from '#domain/order.ts';
@@ -32,6 +32,8 @@ import { visitsStandWithout } from '#store/visit-grants.ts';
 export interface HouseReturn {
   /** Numbers of tickets and add-ons; null: all that is still good. */
   tickets: readonly number[] | null;
+  /** Tickets are named, and what was bought with them goes back with the last good one of the order. */
+  withAddOns?: boolean;
   /** Only tickets of sessions that the house called off. */
   calledOffOnly: boolean;
   /** 100: everything that was paid, the fee too. */
@@ -167,15 +169,16 @@ function goodAddOns(order: Order): OrderAddOn[] {
 }
 
 /** Named ones; else all, when no ticket of the order stays good. */
-function addOnsBack(order: Order, wanted: HouseReturn, ticketsBack: number): ReturnedAddOn[] {
-  const ticketsLeft = order.lines.reduce((sum, line) => sum + line.quantity - line.returned, 0);
-  return goodAddOns(order)
-    .filter(({ id }) => wanted.tickets?.includes(id) ?? ticketsLeft === ticketsBack)
-    .map((addOn) => ({
-      addOnId: addOn.id,
-      percent: wanted.percent,
-      amount: addOnRefund(addOn, wanted.percent),
-    }));
+function addOnsBack(
+  order: Order,
+  { tickets, withAddOns, percent }: HouseReturn,
+  ticketsBack: number,
+): ReturnedAddOn[] {
+  const back =
+    tickets === null || withAddOns
+      ? addOnsWithLast(order, ticketsBack)
+      : goodAddOns(order).filter(({ id }) => tickets.includes(id));
+  return back.map((addOn) => ({ addOnId: addOn.id, percent, amount: addOnRefund(addOn, percent) }));
 }
 
 /** A request of the buyer's own gives way, nothing is asked back twice; what of it stays good the buyer is told. */

@@ -1,12 +1,20 @@
 import type {
+  ChangeAddOn,
   ChangedTime,
   ChangeTicket,
   ChangeView,
   ChangeViewRequest,
 } from '@foyer/contract/returns/change.ts';
-import type { LineChange } from '#domain/order.ts';
-import { type DocumentLine, type OrderDocument, placeNow } from '#domain/order.ts';
-import { loadOrderReturns } from '#shop/order-returns.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import { addOnRefund, addOnsWithLast } from '#domain/add-on-returns.ts';
+import {
+  type DocumentLine,
+  type LineChange,
+  type Order,
+  type OrderDocument,
+  placeNow,
+} from '#domain/order.ts';
+import { loadOrderReturns, type OrderReturns } from '#shop/order-returns.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { type AskedChange, loadAskedChanges } from '#store/session-changes.ts';
@@ -24,10 +32,11 @@ export async function viewChange(shop: Shop, request: ChangeViewRequest): Promis
   const line = order.lines.find(({ sessionId }) => sessionId === change?.sessionId);
   const said = line && order.document.lines[line.position - 1];
   if (!change || !said) return refused('order-gone');
-  const [{ tickets }, { setup }] = await Promise.all([
+  const [returns, { setup }] = await Promise.all([
     loadOrderReturns(shop.database, order, shop.now()),
     shop.catalogue.get(),
   ]);
+  const tickets = ticketsOf(returns, change, setup.language);
   return {
     kind: 'shown',
     view: {
@@ -37,25 +46,51 @@ export async function viewChange(shop: Shop, request: ChangeViewRequest): Promis
       was: timeBefore(order.document, said),
       now: { ...placeNow(order.document, said), day: said.day, time: said.time, allDay: said.allDay },
       currency: order.currency,
-      tickets: tickets
-        .filter(({ line: { sessionId } }) => sessionId === change.sessionId)
-        .flatMap((ticket): ChangeTicket[] => {
-          const answer = change.answers.find(({ ticketId }) => ticketId === ticket.ticketId);
-          if (!answer) return [];
-          const { ticketId: id, amount } = ticket;
-          return [
-            {
-              id,
-              placeName: ticket.said.place ? placeWords(ticket.said.place, setup.language) : {},
-              categoryName: ticket.said.categoryName,
-              zoneName: ticket.said.zoneName,
-              amount,
-              state: stateOf(answer.state, ticket.status === 'returned'),
-            },
-          ];
-        }),
+      tickets,
+      addOns: addOnsOf(order, returns, tickets),
     },
   };
+}
+
+function ticketsOf({ tickets }: OrderReturns, change: AskedChange, houseLanguage: Language): ChangeTicket[] {
+  return tickets
+    .filter(({ line: { sessionId } }) => sessionId === change.sessionId)
+    .flatMap((ticket): ChangeTicket[] => {
+      const answer = change.answers.find(({ ticketId }) => ticketId === ticket.ticketId);
+      if (!answer) return [];
+      const { ticketId: id, amount } = ticket;
+      return [
+        {
+          id,
+          placeName: ticket.said.place ? placeWords(ticket.said.place, houseLanguage) : {},
+          categoryName: ticket.said.categoryName,
+          zoneName: ticket.said.zoneName,
+          amount,
+          state: stateOf(answer.state, ticket.status === 'returned'),
+        },
+      ];
+    });
+}
+
+/** What would go back with the tickets that are still good, or what went back with one of them. */
+function addOnsOf(order: Order, { requests }: OrderReturns, tickets: readonly ChangeTicket[]): ChangeAddOn[] {
+  const good = tickets.filter(({ state }) => state !== 'money');
+  const gone = requests
+    .filter(
+      ({ state, items }) => state === 'APPROVED' && items.some((item) => isOneOf(tickets, item.ticketId)),
+    )
+    .flatMap(({ addOns }) => addOns.map(({ addOnId }) => addOnId));
+  const back =
+    good.length > 0 ? addOnsWithLast(order, good.length) : order.addOns.filter(({ id }) => gone.includes(id));
+  return back.map((addOn) => ({
+    id: addOn.id,
+    name: addOn.document.name,
+    amount: addOnRefund(addOn, 100),
+  }));
+}
+
+function isOneOf(tickets: readonly ChangeTicket[], ticketId: number): boolean {
+  return tickets.some(({ id }) => id === ticketId);
 }
 
 /** A change after which another came, or that was taken back, is not to be answered any more. */

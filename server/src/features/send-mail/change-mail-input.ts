@@ -1,3 +1,4 @@
+import { addOnsWithLast } from '#domain/add-on-returns.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { type DocumentLine, type LineChange, placeNow } from '#domain/order.ts';
@@ -21,7 +22,11 @@ export function changeMailInput(
     const isAsked = change.answers.some(({ ticketId }) => ticketId === ticket.id);
     return of && isAsked && ticket.returnedAt === null ? [{ ticket, line: of }] : [];
   });
-  const amounts = good.map(({ ticket, line: of }) => paidTicket(of, ticket.position));
+  const addOns = addOnsWithLast(order, good.length);
+  const amounts = [
+    ...good.map(({ ticket, line: of }) => paidTicket(of, ticket.position)),
+    ...addOns.map(({ price }) => ({ price, fee: 0 })),
+  ];
   const language = query(letter);
   const address = `${origin}/order/change/${order.hash.toLowerCase()}${language}`;
   return {
@@ -31,6 +36,7 @@ export function changeMailInput(
     now: sessionNow(letter, said),
     because: inLanguage(letter, said.change?.because),
     tickets: good.map(({ line: of }) => lineName(letter, of)),
+    addOns: addOns.map(({ document }) => inLanguage(letter, document.name)),
     amount: amounts.reduce((sum, { price, fee }) => sum + price + fee, 0),
     chooseUntil: lastMoment(change.chooseUntil, catalogue.setup.timeZone),
     paysByItself: said.change?.paysByItself ?? false,

@@ -22,6 +22,7 @@ const input: ChangeMailInput = {
   now: { title: 'Гроза', day: '2027-03-14', time: '18:00', venueName: 'Зал', address: 'Набережная, 1' },
   because: 'Заболел <артист>.',
   tickets: ['Партер, взрослый', 'Партер, взрослый'],
+  addOns: ['Программка'],
   amount: 189_000,
   chooseUntil: { day: '2027-03-01', time: null },
   paysByItself: true,
@@ -34,7 +35,8 @@ describe.each(languages)('a mail about a changed session in %s', (language) => {
     const told = kind === 'off' ? '19:00' : '18:00';
     expect(subject).toContain(told);
     expect(subject).toContain('Гроза');
-    for (const fact of ['19:00', told, input.choiceUrl, '890', input.because]) expect(text).toContain(fact);
+    for (const fact of ['19:00', told, input.choiceUrl, '890', input.because, 'Программка'])
+      expect(text).toContain(fact);
     expect(html).toContain('name=two');
     expect(html).not.toContain('<артист>');
     expect(subject + text).not.toMatch(/undefined|\[object|null/);

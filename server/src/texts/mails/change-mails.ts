@@ -15,6 +15,9 @@ export function sessionChangeMail(input: ChangeMailInput): ComposedMail {
     { label: texts.was, value: inWords(input.was, input) },
     ...(kind === 'off' ? [] : [{ label: texts.now, value: inWords(input.now, input), strong: true }]),
     { label: texts.tickets, value: join('list', language, input.tickets) },
+    ...(input.addOns.length === 0
+      ? []
+      : [{ label: texts.addOns, value: join('list', language, input.addOns) }]),
   ];
   return composeMail(input, {
     subject: texts.subject[kind](titled(told.title, language), whenOf(told, language)),

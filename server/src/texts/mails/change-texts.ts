@@ -13,6 +13,7 @@ interface ChangeTexts {
   was: string;
   now: string;
   tickets: string;
+  addOns: string;
   /** The tickets are good without doing anything. */
   stayValid: string;
   stay: string;
@@ -53,6 +54,7 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     was: 'Было',
     now: 'Стало',
     tickets: 'Билеты',
+    addOns: 'Дополнения',
     stayValid: 'Ваши билеты действуют, менять их не нужно. Новый файл с ними приложен к письму.',
     stay: 'Приду',
     money: (sum) => `Вернуть ${sum}`,
@@ -101,6 +103,7 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     was: 'Was',
     now: 'Now',
     tickets: 'Tickets',
+    addOns: 'Add-ons',
     stayValid: 'Your tickets stay valid, there is nothing to change. A new file with them is attached.',
     stay: 'I will come',
     money: (sum) => `Refund ${sum}`,
@@ -144,6 +147,7 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     was: '原為',
     now: '改為',
     tickets: '門票',
+    addOns: '加購項目',
     stayValid: '您的門票仍然有效，無須更換。新的門票檔案附於此信。',
     stay: '我會出席',
     money: (sum) => `退款 ${sum}`,
@@ -191,6 +195,7 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     was: 'Бұрын',
     now: 'Енді',
     tickets: 'Билеттер',
+    addOns: 'Қосымшалар',
     stayValid: 'Билеттеріңіз жарамды, оларды ауыстырудың қажеті жоқ. Жаңа файл хатқа тіркелген.',
     stay: 'Келемін',
     money: (sum) => `Қайтару: ${sum}`,

@@ -174,7 +174,9 @@ export interface ChangeMailInput extends OrderMailInput {
   because: string;
   /** Its good tickets, each with category and seat. */
   tickets: readonly string[];
-  /** What was paid for them. */
+  /** What goes back with them, when they are the last good tickets of the order. */
+  addOns: readonly string[];
+  /** What was paid for both. */
   amount: Money;
   /** Last day to answer, with a time where that ends earlier than the day. */
   chooseUntil: { day: Day; time: Time | null };

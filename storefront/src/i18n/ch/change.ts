@@ -11,6 +11,7 @@ export const change: Translation<typeof source> = {
   now: '改為',
   tickets: '您的門票',
   'ticket-returned': '已退',
+  'add-ons': '退還最後一張門票時，加購項目一併退款：{names}（{sum}）。',
   stay: '我會出席',
   refund: '申請退款',
   'cannot-come': '我無法出席',

@@ -11,6 +11,7 @@ export const change: Translation<typeof source> = {
   now: 'Now',
   tickets: 'Your tickets',
   'ticket-returned': 'returned',
+  'add-ons': 'Add-ons are refunded with the last ticket: {names} ({sum}).',
   stay: 'I will come',
   refund: 'Get a refund',
   'cannot-come': 'I cannot come',

@@ -11,6 +11,7 @@ export const change: Translation<typeof source> = {
   now: 'Енді',
   tickets: 'Билеттеріңіз',
   'ticket-returned': 'қайтарылды',
+  'add-ons': 'Соңғы билетпен бірге қосымшалардың да ақшасын қайтарамыз: {names} ({sum}).',
   stay: 'Келемін',
   refund: 'Ақшаны қайтару',
   'cannot-come': 'Келе алмаймын',

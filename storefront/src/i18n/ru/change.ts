@@ -10,6 +10,7 @@ export const change = {
   now: 'Стало',
   tickets: 'Ваши билеты',
   'ticket-returned': 'возвращён',
+  'add-ons': 'Вместе с последним билетом вернём деньги за дополнения: {names} ({sum}).',
   stay: 'Приду',
   refund: 'Вернуть деньги',
   'cannot-come': 'Не смогу прийти',

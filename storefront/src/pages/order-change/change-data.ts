@@ -19,7 +19,9 @@ export interface ChangeData {
   until: string;
   paysByItself: boolean;
   tickets: readonly { id: number; words: string; amount: string; isReturned: boolean }[];
-  /** What goes back for the tickets that are good. */
+  /** What goes back with the last good ticket, and its price; null for nothing. */
+  addOns: { names: string; sum: string } | null;
+  /** What goes back for the tickets that are good, and for add-ons with them. */
   sum: string;
   /** Nothing was paid for them. */
   isFree: boolean;

@@ -34,7 +34,7 @@ interface Asked {
 function changeData(view: ChangeView, { language, setup, name }: Asked): Omit<ChangeData, 'refused'> {
   const say = (text: Text) => textIn(text, language, setup.language);
   const money = (amount: number) => formatMoney(amount, view.currency, language);
-  const sumOf = (tickets: ChangeView['tickets']) => tickets.reduce((sum, { amount }) => sum + amount, 0);
+  const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
   const good = view.tickets.filter(({ state }) => state !== 'money');
   const returned = view.tickets.filter(({ state }) => state === 'money');
   return {
@@ -54,9 +54,22 @@ function changeData(view: ChangeView, { language, setup, name }: Asked): Omit<Ch
       amount: amount === 0 ? '' : money(amount),
       isReturned: state === 'money',
     })),
-    sum: money(sumOf(good)),
-    isFree: sumOf(view.tickets) === 0,
-    returnedSum: returned.length === 0 ? '' : money(sumOf(returned)),
+    addOns:
+      view.addOns.length === 0
+        ? null
+        : {
+            names: join(
+              'list',
+              language,
+              view.addOns.map(({ name: addOn }) => say(addOn)),
+            ),
+            sum: money(sumOf(view.addOns)),
+          },
+    sum: money(sumOf([...good, ...view.addOns])),
+    isFree: sumOf([...view.tickets, ...view.addOns]) === 0,
+    // While a ticket is good, the add-ons are still to come.
+    returnedSum:
+      returned.length === 0 ? '' : money(sumOf([...returned, ...(good.length === 0 ? view.addOns : [])])),
   };
 }
 

@@ -121,6 +121,7 @@ function Choice({ data }: { data: ChangeData }) {
           </p>
         ))}
       </fieldset>
+      {data.addOns && <p className={styles.note}>{t('add-ons', data.addOns)}</p>}
       <div className={styles.buttons}>
         {data.kind !== 'off' && data.phase === 'choosing' && (
           <Button type="submit" name="answer" value="stay" wide>
