@@ -407,17 +407,22 @@ export function listEndedChanges(
   );
 }
 
-/** Orders that have not answered a change yet; at most so many. */
+/**
+ * Orders with good tickets that nobody used and a change asks about without an answer, by their numbers: at most so many, those
+ * after a number. Tickets that went back in another way keep their question.
+ */
 export async function listUnanswered(
   queryable: Queryable,
   changeId: number,
-  atMost: number,
-): Promise<{ orderId: number; tickets: readonly number[] }[]> {
-  return queryable.query(
-    `select order_id as "orderId", array_agg(ticket_id order by ticket_id) as tickets
-     from change_answer where change_id = $1 and state = 'ASKED' group by order_id order by order_id limit $2`,
-    [changeId, atMost],
+  { after, atMost }: { after: number; atMost: number },
+): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `select distinct order_id as id
+     from change_answer join ticket on ticket.id = ticket_id and returned_at is null and visited_at is null
+     where change_id = $1 and state = 'ASKED' and order_id > $2 order by id limit $3`,
+    [changeId, after, atMost],
   );
+  return rows.map(({ id }) => id);
 }
 
 /** The time to choose is over. Of what is not called off, silence keeps the tickets. */

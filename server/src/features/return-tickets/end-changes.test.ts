@@ -9,6 +9,7 @@ import type { Mailer } from '#ports/mailer.ts';
 import { type ChangedHouse, openChangedHouse } from '#testing/changed-house.ts';
 import { answerChange } from './answer-change.ts';
 import { endChanges } from './end-changes.ts';
+import { returnByHouse } from './return-by-house.ts';
 import { viewChange } from './view-change.ts';
 
 let house: ChangedHouse;
@@ -44,6 +45,76 @@ async function atBank(): Promise<number> {
   await house.refundAll();
   return house.bank.ledger().reduce((sum, { amount }) => sum + amount, 0);
 }
+
+describe('silent buyers of a session that is called off', () => {
+  const isOpen = async () => {
+    const [change] = await house.database.query<{ open: boolean }>(
+      'select closed_at is null as open from session_change',
+    );
+    return change?.open;
+  };
+  const states = async (orders: readonly Order[]) =>
+    (await Promise.all(orders.map((order) => house.reload(order)))).map(({ state }) => state);
+
+  async function silent(count: number): Promise<Order[]> {
+    const orders: Order[] = [];
+    for (let index = 0; index < count; index += 1) orders.push(await house.paid('2038-02-14'));
+    await house.open(calledOff);
+    return orders;
+  }
+
+  /** The order is one of season tickets, and a visit under them is out. */
+  async function takeVisit(season: Order): Promise<void> {
+    const visit = await house.paid('2038-02-15');
+    await house.database.query(
+      `with given as (
+         insert into visit_grant (order_id, item, event_id, visits) values ($1, 1, 'play', 1) returning id
+       ) update orders set visit_grant_id = given.id from given where orders.id = $2`,
+      [season.id, visit.id],
+    );
+  }
+
+  test('are refunded however many before them got their money another way', async () => {
+    const orders = await silent(4);
+    const everything = { tickets: null, calledOffOnly: true, percent: 100, words: '' };
+    for (const { id } of orders.slice(0, 2)) await returnByHouse(house.shop, id, everything);
+    await house.endChoice();
+    await endChanges(house.shop, 1);
+    expect(await states(orders)).toEqual(orders.map(() => 'CANCELLED'));
+    expect(await isOpen()).toBe(false);
+    expect(await atBank()).toBe(0);
+  });
+
+  test('one whose refund fails keeps nobody else waiting, and is tried again', async () => {
+    const orders = await silent(2);
+    const [first] = orders;
+    const payment = (amount: number) =>
+      house.database.query('update payment set confirmed_amount = $2 where order_id = $1', [
+        first?.id,
+        amount,
+      ]);
+    await payment(1);
+    await house.endChoice();
+    await expect(endChanges(house.shop)).rejects.toThrow('than stands behind it');
+    expect(await states(orders)).toEqual(['PAID', 'CANCELLED']);
+    expect(await isOpen()).toBe(true);
+    await payment(94_500);
+    await endChanges(house.shop);
+    expect(await states(orders)).toEqual(['CANCELLED', 'CANCELLED']);
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('all of them are tried, though those before them stay for staff', async () => {
+    const orders = await silent(3);
+    for (const order of orders.slice(0, 2)) await takeVisit(order);
+    await house.endChoice();
+    await endChanges(house.shop, 1);
+    expect(await states(orders)).toEqual(['PAID', 'PAID', 'CANCELLED']);
+    expect(await isOpen()).toBe(false);
+    const alarms = await house.database.query('select kind from alarm');
+    expect(alarms).toEqual([{ kind: 'change-not-refunded' }, { kind: 'change-not-refunded' }]);
+  });
+});
 
 describe('add-ons of a session that is called off', () => {
   const withCatalogue = (files: HouseInMemory): HouseInMemory => ({
