@@ -3,7 +3,7 @@ import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { houseClock } from './clock-span.ts';
 import type { DocumentLine, LineChange, OrderDocument, TicketPlace } from './order.ts';
-import type { FrozenStep } from './return-steps.ts';
+import { type FrozenStep, stepsEnd } from './return-steps.ts';
 
 /** A session as it stands now, for an order that was sold earlier. */
 export interface SessionTruth {
@@ -62,18 +62,19 @@ function isSamePlace(one: TicketPlace, other: TicketPlace): boolean {
   return written(one) === written(other);
 }
 
-/** Each step by as many days as its session, at the same hour of the house's clock, and none after the start. */
+/** Each step by as many days as its session, at the same hour of the house's clock, and none after the start or, of a whole day, its end. */
 function movedSteps(
-  { day, time }: DocumentLine,
+  { day, time, allDay }: DocumentLine,
   steps: readonly FrozenStep[],
-  { timeZone, startsAt, ...now }: SessionTruth,
+  { timeZone, ...now }: SessionTruth,
 ): readonly FrozenStep[] {
   if (timeZone === null || (day === now.day && time === now.time)) return steps;
+  const end = stepsEnd({ ...now, allDay }, timeZone);
   const days = epochDay(now.day) - epochDay(day);
   return steps.map(({ until, percent }) => {
     const clock = houseClock(new Date(until), timeZone);
     const moved = Temporal.PlainDateTime.from(`${addDays(clock.day, days)}T${clock.time}`);
-    return { until: Math.min(moved.toZonedDateTime(timeZone).epochMilliseconds, startsAt), percent };
+    return { until: Math.min(moved.toZonedDateTime(timeZone).epochMilliseconds, end), percent };
   });
 }
 

@@ -25,13 +25,21 @@ export function frozenSteps(
   session: { day: Day; allDay: boolean; startsAt: number },
   timeZone: string,
 ): FrozenStep[] {
-  const begins = session.allDay ? startOfDay(addDays(session.day, 1), timeZone) : session.startsAt;
+  const begins = stepsEnd(session, timeZone);
   return ladder
     .toSorted((one, other) => other.days - one.days)
     .map(({ days, percent }) => ({
       until: Math.min(startOfDay(addDays(session.day, 1 - days), timeZone), begins),
       percent,
     }));
+}
+
+/** No step lasts longer: the start of a session, or the end of the day of an all-day one. */
+export function stepsEnd(
+  { day, allDay, startsAt }: { day: Day; allDay: boolean; startsAt: number },
+  timeZone: string,
+): number {
+  return allDay ? startOfDay(addDays(day, 1), timeZone) : startsAt;
 }
 
 const dayMilliseconds = 86_400_000;
