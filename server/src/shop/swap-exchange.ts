@@ -2,6 +2,7 @@ import { type Order, payable } from '#domain/order.ts';
 import { takeFrom } from '#domain/payment.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
+import { resolveOrderAlarms } from '#store/alarms.ts';
 import {
   type ExchangeRow,
   findExchangeOf,
@@ -13,8 +14,10 @@ import {
 } from '#store/exchanges.ts';
 import { loadOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
+import { loadOutsideOfCredits } from '#store/refunds.ts';
 import { insertReturn, loadReturnsOf, type ReturnItem } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
+import { alarmOutsideRefund } from './alarm-outside-refund.ts';
 import { confirmOrder } from './confirm-order.ts';
 import type { ShopCore } from './shop.ts';
 import { takeBack } from './take-back.ts';
@@ -64,10 +67,22 @@ export async function swapTickets(
   if (credits === null)
     throw new Error(`order ${old.id} has less money than exchange ${exchange.id} carries on`);
   await insertCredits(transaction, exchange, credits);
+  await carryAlarms(transaction, exchange);
   if (!(await finishExchange(transaction, exchange.id, id)))
     throw new Error(`exchange ${exchange.id} was done before`);
   await writeMail(transaction, shop, { orderId: order.id, kind: 'exchange-done' });
   return true;
+}
+
+/** What staff must look at goes where the tickets went. */
+async function carryAlarms(
+  transaction: Queryable,
+  { oldOrder, newOrder }: Pick<ExchangeRow, 'oldOrder' | 'newOrder'>,
+): Promise<void> {
+  for (const refund of await loadOutsideOfCredits(transaction, newOrder))
+    await alarmOutsideRefund(transaction, refund, [newOrder]);
+  const old = await loadOrder(transaction, oldOrder);
+  if (old.state !== 'PAID') await resolveOrderAlarms(transaction, 'refund-outside', oldOrder);
 }
 
 /** Nobody came in by the old tickets, nobody has them back or asks for it, and their money is there. */

@@ -73,19 +73,30 @@ class VisitsTakenMeanwhile extends Error {
   }
 }
 
-/** The order's own payment first, then those that came with exchanged tickets, the newest first. */
+/** What went back at the bank itself counts first; then the newest payments, those that came with exchanged tickets last. */
 async function sendMoneyBack(
   transaction: Queryable,
   shop: ShopCore,
   orderId: number,
   { returnId, amount, hasReceipt }: { returnId: number; amount: Money; hasReceipt: boolean },
 ): Promise<void> {
-  const parts = takeFrom(await loadMoneyBehind(transaction, orderId), amount);
+  const parts = takeFrom(await loadMoneyToTake(transaction, orderId), amount);
   if (parts === null) throw new Error(`order ${orderId} gives more money back than stands behind it`);
   for (const [index, part] of parts.entries()) {
     const externalId = index === 0 ? `T${returnId}` : `T${returnId}P${index + 1}`;
     await sendPartBack(transaction, shop, { ...part, externalId, returnId, hasReceipt });
   }
+}
+
+async function loadMoneyToTake(transaction: Queryable, orderId: number) {
+  const behind = await loadMoneyBehind(transaction, orderId);
+  const isOutside = new Map<number, boolean>();
+  for (const { paymentId, amount } of behind) {
+    const known = await loadOutsideMoney(transaction, paymentId);
+    isOutside.set(paymentId, !known.isDecided && outsidePart(amount, known) > 0);
+  }
+  const rank = ({ paymentId }: { paymentId: number }) => (isOutside.get(paymentId) ? 0 : 1);
+  return behind.toSorted((one, other) => rank(one) - rank(other));
 }
 
 async function sendPartBack(

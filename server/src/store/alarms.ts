@@ -110,7 +110,7 @@ export async function closeAlarm(
   ]);
 }
 
-/** The same, of what belongs to an order and to no payment. */
+/** The same, of an order. */
 export async function resolveOrderAlarms(
   queryable: Queryable,
   kind: AlarmKind,

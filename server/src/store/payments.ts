@@ -219,6 +219,22 @@ export async function markBankRefunded(
   return rows[0]?.isNews ?? false;
 }
 
+/** What paid for which order: a payment of its own, and those that exchanged tickets brought along. */
+const paidBy = `(select order_id, id as payment_id from payment where applied = 'order'
+  union all select order_id, payment_id from order_credit)`;
+
+/** Paid orders whose tickets the money of a payment stands behind now; its own order may have none left. */
+export async function loadOrdersPaidBy(queryable: Queryable, paymentId: number): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `select orders.id from ${paidBy} paid_by join orders on orders.id = paid_by.order_id
+     where paid_by.payment_id = $1 and orders.state = 'PAID' and exists (
+       select from money_behind(orders.id) behind where behind.payment_id = $1 and behind.amount > 0)
+     order by orders.id`,
+    [paymentId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Of these ways: what paid for orders with a session ahead, and was not asked about for a day; the longest first. */
 export async function loadPaidPayments(
   queryable: Queryable,
@@ -227,9 +243,9 @@ export async function loadPaidPayments(
 ): Promise<PaymentWithStart[]> {
   return await queryable.query<PaymentWithStart>(
     `select ${columns} from payment
-     where gateway = any ($1) and applied = 'order' and asked_at < now() - interval '1 day' and order_id in (
-       select line.order_id from session join order_line line on line.session_id = session.id
-       join orders on orders.id = line.order_id
+     where gateway = any ($1) and applied = 'order' and asked_at < now() - interval '1 day' and id in (
+       select paid_by.payment_id from session join order_line line on line.session_id = session.id
+       join orders on orders.id = line.order_id join ${paidBy} paid_by on paid_by.order_id = orders.id
        where session.starts_at > now() - interval '1 day' and orders.state = 'PAID')
      order by asked_at limit $2`,
     [wayKeys, limit],
@@ -286,10 +302,13 @@ export async function countOpenMoney(
        count(*) filter (where payment_is_undecided(payment.state)) as payments,
        coalesce(sum((select count(*) from refund where payment_id = payment.id and refund.state <> 'DONE')), 0)::bigint
          as refunds,
-       count(*) filter (where applied = 'order' and orders.state = 'PAID' and exists (
-         select from order_line join session on session.id = session_id
-         where order_id = orders.id and starts_at > $2)) as orders
-     from payment join orders on orders.id = order_id where gateway = any($1)
+       (select count(distinct orders.id) from payment paying
+         join ${paidBy} paid_by on paid_by.payment_id = paying.id
+         join orders on orders.id = paid_by.order_id
+         where paying.gateway = payment.gateway and orders.state = 'PAID' and exists (
+           select from order_line join session on session.id = session_id
+           where order_id = orders.id and starts_at > $2)) as orders
+     from payment where gateway = any($1)
      group by gateway order by gateway`,
     [wayKeys, now],
   );

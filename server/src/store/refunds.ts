@@ -121,6 +121,28 @@ export async function loadOutsideMoney(
   return rows[0] ?? { money: 0, isDecided: false, left: 0 };
 }
 
+/** Money of a payment that went back outside the shop. */
+export interface OutsideRefund {
+  paymentId: number;
+  merchantNumber: string;
+  gateway: string;
+  /** What was paid, and what of it went back so. */
+  amount: Money;
+  outside: Money;
+}
+
+/** Of the payments that exchanged tickets brought to an order: what went back outside the shop and staff has not decided about. */
+export async function loadOutsideOfCredits(queryable: Queryable, orderId: number): Promise<OutsideRefund[]> {
+  return await queryable.query<OutsideRefund>(
+    `select id as "paymentId", merchant_number as "merchantNumber", gateway, payment.amount, refunded_outside as outside
+     from order_credit join payment on payment.id = payment_id
+     where order_credit.order_id = $1 and exists (select from alarm where payment_id = payment.id
+       and kind = 'refund-outside' and resolved_at is null)
+     order by id`,
+    [orderId],
+  );
+}
+
 /** What the return's money that is counted before this refund comes to. */
 export async function sumBefore(
   queryable: Queryable,

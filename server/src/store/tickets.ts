@@ -105,15 +105,15 @@ export async function findLineOfTicket(queryable: Queryable, ticketId: number): 
 }
 
 /**
- * The order of a ticket whose money went back completely outside the shop, as long as staff has not decided about it;
+ * The order of a ticket of which a payment went back completely outside the shop, as long as staff has not decided about it;
  * null otherwise.
  */
 export async function findUnpaidOrder(queryable: Queryable, code: string): Promise<number | null> {
   const rows = await queryable.query<{ orderId: number }>(
     `select alarm.order_id as "orderId" from ticket
      join order_line line on line.id = ticket.order_line_id
-     join payment on payment.order_id = line.order_id and applied = 'order'
-     join alarm on alarm.payment_id = payment.id and alarm.kind = 'refund-outside' and resolved_at is null
+     join alarm on alarm.order_id = line.order_id and alarm.kind = 'refund-outside' and resolved_at is null
+     join payment on payment.id = alarm.payment_id
      where ticket.code = $1 and ticket.returned_at is null and bank_refunded >= confirmed_amount limit 1`,
     [code],
   );

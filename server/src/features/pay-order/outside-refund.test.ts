@@ -1,12 +1,16 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { askPaidPayments } from '#features/pay-order/settle-due-payments.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
+import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import type { Mailer } from '#ports/mailer.ts';
-import { loadPaymentsOf } from '#store/payments.ts';
+import { confirmExchange } from '#shop/swap-exchange.ts';
+import { countOpenMoney, loadPaymentsOf } from '#store/payments.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { captureFoyer } from '#testing/capture-command.ts';
+import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
 import { returnSteps } from '#testing/return-steps.ts';
 
 let trial: BankTrial;
@@ -164,4 +168,95 @@ test('RT-10 the shop’s own refunds raise no alarm', async () => {
   await refundAll();
   await settlePayment(trial.shop, payment?.id ?? 0);
   expect(await alarms()).toEqual([]);
+});
+
+describe('RT-10 of exchanged tickets', () => {
+  const { asked, pay } = exchangeSteps(() => trial);
+  const exchange = async (order: Order, zoneId: number, tickets: readonly number[] = []) => {
+    const placed = await asked(order, 1, zoneId, tickets);
+    if (placed.next === 'pay') return await pay(placed.order);
+    await trial.database.transaction((transaction) =>
+      confirmExchange(transaction, trial.shop, placed.order.id, trial.shop.now()),
+    );
+    return await trial.reload(placed.order);
+  };
+  const sold = async (quantity = 1) => {
+    trial = await openBankTrial(exchangedSale());
+    trial.bank.setScenario('callback-never');
+    const { order, tickets } = await paid(quantity);
+    const [payment] = await loadPaymentsOf(trial.database, order.id);
+    const refund = (amount?: number) => trial.bank.refund(payment?.merchantNumber ?? '', amount);
+    return { order, tickets, paymentId: payment?.id ?? 0, refund };
+  };
+  const alarmed = () =>
+    trial.database.query<{ orderId: number; detail: string }>(
+      'select order_id as "orderId", detail from alarm where resolved_at is null order by order_id',
+    );
+  const goodCode = async (order: Order) => {
+    const [row] = await trial.database.query<{ code: string }>(
+      `select code from ticket join order_line line on line.id = order_line_id
+       where order_id = $1 and returned_at is null limit 1`,
+      [order.id],
+    );
+    return row?.code ?? '';
+  };
+
+  test.each([
+    ['for a dearer evening', 2],
+    ['for one as dear', 1],
+  ])('%s: the first payment is looked at, and the door refuses the new tickets', async (_, zoneId) => {
+    const { order, refund } = await sold();
+    const good = await exchange(order, zoneId);
+    expect(good.state).toBe('PAID');
+    expect(await countOpenMoney(trial.database, ['card'], trial.shop.now())).toMatchObject([{ orders: 1 }]);
+    refund();
+    await trial.database.query(`update payment set asked_at = now() - interval '25 hours'`);
+    await askPaidPayments(trial.shop);
+    const cancels = expect.stringContaining(`"foyer orders cancel ${good.id}"`);
+    expect(await alarmed()).toEqual([{ orderId: good.id, detail: cancels }]);
+    await nearSession();
+    expect(await foyer('visits', await goodCode(good))).toMatchObject({
+      code: 1,
+      written: expect.stringContaining(`see "foyer orders ${good.id}"`),
+    });
+    expect(await foyer('orders', 'cancel', `${good.id}`, '--yes')).toMatchObject({ code: 0 });
+    await sendRefunds();
+    expect(bankSum()).toBe(0);
+    expect(await alarmed()).toEqual([]);
+  });
+
+  test('some of them: both orders are told of, and staff may decide about one alone', async () => {
+    const { order, tickets, paymentId, refund } = await sold(2);
+    const good = await exchange(order, 1, tickets.slice(1));
+    refund();
+    await settlePayment(trial.shop, paymentId);
+    expect((await alarmed()).map(({ orderId }) => orderId)).toEqual([order.id, good.id]);
+    const [, { id } = { id: 0 }] = await alarms();
+    await foyer('audit', 'decide', `${id}`, '--by', 'Вера', '--note', 'a gift');
+    await nearSession();
+    expect(await foyer('visits', await goodCode(good))).toMatchObject({ code: 0 });
+    expect(await foyer('visits', await goodCode(order))).toMatchObject({ code: 1 });
+  });
+
+  test('after their money went back: the alarm goes with them', async () => {
+    const { order, paymentId, refund } = await sold();
+    refund();
+    await settlePayment(trial.shop, paymentId);
+    const good = await exchange(order, 1);
+    expect((await alarmed()).map(({ orderId }) => orderId)).toEqual([good.id]);
+    await nearSession();
+    expect(await foyer('visits', await goodCode(good))).toMatchObject({ code: 1 });
+  });
+
+  test('of a return in part, what went back at the bank counts before the newest payment', async () => {
+    const { order, paymentId, refund } = await sold();
+    const good = await exchange(order, 2);
+    refund(100_000);
+    await settlePayment(trial.shop, paymentId);
+    const half = { tickets: null, calledOffOnly: false, percent: 50, words: '' };
+    expect(await returnByHouse(trial.shop, good.id, half)).toMatchObject({
+      amount: 77_000,
+      refundedBefore: 77_000,
+    });
+  });
 });

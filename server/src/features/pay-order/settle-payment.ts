@@ -11,6 +11,7 @@ import { isOpenPayment } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { joinCalls } from '#platform/join-calls.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import { alarmOutsideRefund } from '#shop/alarm-outside-refund.ts';
 import { confirmOrder } from '#shop/confirm-order.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { swapTickets } from '#shop/swap-exchange.ts';
@@ -20,6 +21,7 @@ import { endOrder, lockOrder, releasePlaces, takePlacesAgain } from '#store/orde
 import { askCardSales, writeMail } from '#store/outbox.ts';
 import {
   findPayment,
+  loadOrdersPaidBy,
   loadPaymentsOf,
   lockPayment,
   markAsked,
@@ -136,14 +138,15 @@ async function noticeOutsideRefund(
   payment: Payment,
   verdict: PaymentVerdict,
 ): Promise<void> {
-  const { id: paymentId, orderId, merchantNumber, amount } = payment;
+  const { id: paymentId, orderId, merchantNumber, gateway, amount } = payment;
   const sent = await sumOfOwnRefunds(transaction, paymentId);
   const refunded = refundedAtBank(payment, verdict, { amount, sent });
   if (refunded === null) return;
   const outside = Math.max(0, refunded - sent);
   if (!(await markBankRefunded(transaction, paymentId, { refunded, outside }))) return;
-  const detail = `money went back outside the shop: ${outside} of ${amount} minor units of ${merchantNumber} by way "${payment.gateway}"; return the tickets with "foyer orders cancel ${orderId}"`;
-  await raiseAlarm(transaction, { kind: 'refund-outside', orderId, paymentId, detail });
+  const orders = await loadOrdersPaidBy(transaction, paymentId);
+  const refund = { paymentId, merchantNumber, gateway, amount, outside };
+  await alarmOutsideRefund(transaction, refund, orders.length > 0 ? orders : [orderId]);
 }
 
 /** A bank that knows no names of refunds may not tell of one that staff has sent there: it is not asked unasked for. */

@@ -127,13 +127,13 @@ async function giveBack(
   if (back.items.length + back.addOns.length === 0) return { kind: 'nothing' };
   const returnId = await carryOut(transaction, shop, order, back, wanted);
   const refunds = await loadRefundsOf(transaction, order.id);
-  const before = refunds.find((refund) => refund.returnId === returnId && refund.outside);
+  const before = refunds.filter((refund) => refund.returnId === returnId && refund.outside);
   return {
     kind: 'returned',
     tickets: back.items.length,
     addOns: back.addOns.length,
     amount: amountOf(back),
-    refundedBefore: before?.amount ?? 0,
+    refundedBefore: before.reduce((sum, { amount: outside }) => sum + outside, 0),
   };
 }
 
