@@ -70,6 +70,16 @@ export interface SoldOrder {
   title: Text;
   lines: readonly SoldLine[];
   addOns: readonly { id: number; name: Text; price: Money }[];
+  /** The earlier tickets that its own replace. */
+  exchanged: readonly ExchangedTicket[];
+}
+
+/** A ticket of an earlier order that paid for new ones. */
+export interface ExchangedTicket extends Pick<SoldLine, 'quantity' | 'price' | 'fee' | 'discount'> {
+  /** In its line. */
+  position: number;
+  /** What of its money went back at the exchange. */
+  refund: Money;
 }
 
 interface SoldLine {
@@ -97,7 +107,12 @@ export async function loadSoldOrders(
         where line.order_id = orders.id) as lines,
        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', add_on.document -> 'name', 'price', price)
           order by id), '[]')
-        from add_on where add_on.order_id = orders.id) as "addOns"
+        from add_on where add_on.order_id = orders.id) as "addOns",
+       (select coalesce(jsonb_agg(jsonb_build_object('quantity', quantity, 'price', price, 'fee', fee, 'discount', discount,
+          'position', ticket.position, 'refund', item.refund) order by ticket.id), '[]')
+        from exchange join exchange_item item on item.exchange_id = exchange.id join ticket on ticket.id = item.ticket_id
+          join order_line line on line.id = ticket.order_line_id
+        where exchange.new_order = orders.id) as exchanged
      from orders where id = any ($1)`,
     [orderIds],
   );

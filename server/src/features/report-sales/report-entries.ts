@@ -3,7 +3,7 @@ import { shareOf } from '@foyer/contract/rules/price.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
-import { paidParts, paidTicket } from '#domain/discount.ts';
+import { paidParts, paidTicket, spread } from '#domain/discount.ts';
 import { rateOf, type VatRate, vatWithin } from '#domain/receipt.ts';
 import type { ReportEntry } from '#domain/sales-report.ts';
 import type { Movement, ReturnedParts, SoldOrder } from '#store/sales-ledger.ts';
@@ -33,11 +33,15 @@ export function entriesOf(
   const isReturn = movement.returnId !== null;
   const isSale = movement.kind === 'free-order' || (movement.kind === 'payment' && movement.isApplied);
   const known = isSale
-    ? [...soldTickets(base, order, rates, said), ...soldAddOns(base, order, rates, said)]
+    ? [
+        ...soldTickets(base, order, rates, said),
+        ...soldAddOns(base, order, rates, said),
+        ...exchangedTickets(base, order, { credit: movement.credit, rates, words: said.words }),
+      ]
     : isReturn && parts
       ? returnedParts(base, order, parts, rates, said)
       : [];
-  return [...known, ...remainder(base, movement, known, said)];
+  return [...known, ...remainder(base, movement, known, said.words)];
 }
 
 type Base = Omit<ReportEntry, 'session' | 'price'>;
@@ -128,6 +132,24 @@ function soldAddOns(base: Base, order: SoldOrder, rates: Rates, said: Sayer): Re
   }));
 }
 
+/** What exchanged tickets paid of the new ones came in, with its tax, when they were sold. */
+function exchangedTickets(
+  base: Base,
+  { exchanged }: SoldOrder,
+  { credit, rates, words }: { credit: Money; rates: Rates; words: ReportWords },
+): ReportEntry[] {
+  if (credit === 0) return [];
+  const left = exchanged.map((ticket) => {
+    const { price, fee } = paidTicket(ticket, ticket.position);
+    const ofPrice = Math.min(ticket.refund, price);
+    return { price: price - ofPrice, fee: fee - (ticket.refund - ofPrice) };
+  });
+  const sum = (of: (part: (typeof left)[number]) => Money) => left.reduce((all, part) => all + of(part), 0);
+  const [prices = 0, fees = 0] = spread(credit, [sum(({ price }) => price), sum(({ fee }) => fee)]);
+  const vat = vatWithin(prices, rates.ticket) + vatWithin(fees, rates.fee);
+  return [{ ...base, session: '', price: words.exchanged, paid: -credit, vat: -vat }];
+}
+
 function returnedParts(
   base: Base,
   order: SoldOrder,
@@ -153,23 +175,17 @@ function returnedParts(
   return [...tickets, ...addOns];
 }
 
-/**
- * Money that no ticket explains: what exchanged tickets paid of new ones, a payment that came too late and goes back, a
- * difference that staff has settled.
- */
+/** Money that no ticket explains: a payment that came too late and goes back, a difference that staff has settled. */
 function remainder(
   base: Base,
-  { kind, amount, credit }: Movement,
+  { kind, amount }: Movement,
   known: readonly ReportEntry[],
-  { words }: Sayer,
+  words: ReportWords,
 ): ReportEntry[] {
   const isRefund = kind === 'refund';
   const explained = known.reduce((sum, { paid, refunded }) => sum + (isRefund ? refunded : paid), 0);
   const left = amount - explained;
   if (left === 0 || kind === 'free-return') return [];
-  const facts = {
-    session: '',
-    price: credit > 0 && left === -credit ? words.exchanged : words.withoutTickets,
-  };
+  const facts = { session: '', price: words.withoutTickets };
   return [{ ...base, ...facts, ...(isRefund ? { refunded: left } : { paid: left }) }];
 }
