@@ -118,7 +118,7 @@ export interface TakenPlaces {
 }
 
 /**
- * What is sold or held of these sessions, by zone (0: the session as a whole). The rows of stock are locked
+ * What is sold or held of these sessions, by counter of stock: 0 is the session as a whole, below 0 are standing areas. The rows of stock are locked
  * until the end of the transaction, so that nothing more is sold meanwhile.
  */
 export async function lockTakenPlaces(
@@ -136,24 +136,26 @@ export async function lockTakenPlaces(
       array_agg(distinct line.order_id order by line.order_id) as orders
     from order_line line
     join orders on orders.id = line.order_id and released_at is null
-    cross join lateral (select 0 as zone_id union select line.zone_id) counted
+    cross join counters_of(line.zone_id, line.area_id) counted
     where line.session_id = any ($1) and line.returned < line.quantity
     group by line.session_id, counted.zone_id`,
     [sessionIds],
   );
 }
 
-/** A seat of an order that has not given it back. */
+/** A seat, or places in a standing area, of an order that has not given them back. */
 export interface TakenSeat {
   eventId: string;
   sessionId: number;
+  /** Below 0: a standing area. */
   seatId: number;
   orderId: number;
-  /** As the files call it: `parterre-5-12`. */
+  tickets: number;
+  /** As the files call it: `parterre-5-12`, `floor`. */
   name: string;
 }
 
-/** Seats of these events' sessions ahead; their stock stays locked, so that nothing more is sold meanwhile. */
+/** Seats and standing areas of these events' sessions ahead; their stock stays locked, so that nothing more is sold meanwhile. */
 export async function lockTakenSeats(
   transaction: Queryable,
   eventIds: readonly string[],
@@ -166,13 +168,21 @@ export async function lockTakenSeats(
     [eventIds],
   );
   return transaction.query<TakenSeat>(
-    `select event_id as "eventId", session_id as "sessionId", seat_id as "seatId", order_id as "orderId",
+    `select event_id as "eventId", session_id as "sessionId", seat_id as "seatId", order_id as "orderId", tickets,
       coalesce(split_part(key, '/', 2), seat_id::text) as name
-    from seat_taken
-    join session on session.id = session_id
-    left join public_number on kind = 'seat' and number = seat_id
-    where event_id = any ($1) and starts_at > now() and order_id is not null
-    order by session_id, seat_id`,
+    from session
+    join lateral (
+      select session_id, seat_id, order_id, 1 as tickets, 'seat' as kind from seat_taken
+      where session_id = session.id and order_id is not null
+      union all
+      select session_id, -area_id, order_id, sum(quantity - returned)::integer, 'standing'
+      from order_line join orders on orders.id = order_id and released_at is null
+      where session_id = session.id and area_id is not null and returned < quantity
+      group by session_id, area_id, order_id
+    ) held on true
+    left join public_number on public_number.kind = held.kind and number = abs(seat_id)
+    where event_id = any ($1) and starts_at > now()
+    order by session_id, seat_id, order_id`,
     [eventIds],
   );
 }

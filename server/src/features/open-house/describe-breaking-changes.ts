@@ -67,8 +67,8 @@ function describeSessionChange(change: SessionBreakingChange, language: ReportLa
   if (change.kind === 'seats-gone') {
     const seats = change.seats.slice(0, 10).join(', ');
     return language === 'en'
-      ? `${name}: the hall no longer has seats that are sold or held: ${seats} (orders ${orders}). Leave them in the hall until the session is over.`
-      : `${name}: в зале больше нет мест, которые проданы или держат: ${seats} (заказы ${orders}). Оставьте их в зале, пока сеанс не пройдёт.`;
+      ? `${name}: the hall no longer has seats or standing areas that are sold or held: ${seats} (orders ${orders}). Leave them in the hall until the session is over.`
+      : `${name}: в зале больше нет мест или стоячих зон, билеты на которые проданы или держат: ${seats} (заказы ${orders}). Оставьте их в зале, пока сеанс не пройдёт.`;
   }
   if (change.kind === 'zones-gone')
     return language === 'en'

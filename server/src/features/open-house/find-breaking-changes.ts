@@ -26,7 +26,7 @@ export type SessionBreakingChange = {
   orders: readonly number[];
 } & (
   | { kind: 'session-gone'; eventGone: boolean }
-  /** `seats` as the files call them: `parterre-5-12`. */
+  /** `seats` and standing areas as the files call them: `parterre-5-12`, `floor`. */
   | { kind: 'seats-gone'; seats: readonly string[] }
   /** The event that is played instead sells no such zones. */
   | { kind: 'zones-gone' }
@@ -34,7 +34,7 @@ export type SessionBreakingChange = {
   | { kind: 'too-soon'; at: string }
   /** It has begun or is over, and so are its tickets: they go nowhere else. */
   | { kind: 'over' }
-  /** `zoneName` null: of the whole session. */
+  /** A zone, or below 0 a standing area; `zoneName` null: of the whole session. */
   | { kind: 'too-few-places'; zoneId: number; zoneName: Text | null; taken: number; wanted: number }
 );
 
@@ -51,6 +51,7 @@ export async function findBreakingChanges(
   transaction: Queryable,
   difference: Difference,
   compiled: CompiledHouse,
+  plans: Iterable<CompiledPlan>,
 ): Promise<Judgement> {
   const smaller = smallerSessions(difference);
   const ids = [...difference.missingSessions, ...smaller.map(({ session }) => session)].map(({ id }) => id);
@@ -58,13 +59,14 @@ export async function findBreakingChanges(
   const whole = new Map(taken.filter(({ zoneId }) => zoneId === 0).map((one) => [one.sessionId, one]));
   const rolling = new Set(compiled.events.filter((event) => event.rolling).map(({ id }) => id));
   const events = new Set(compiled.events.map(({ id }) => id));
+  const areas = new Map([...plans].flatMap(({ plan }) => plan.standing.map(({ id, name }) => [-id, name])));
   const sold = difference.missingSessions.filter(({ id }) => whole.has(id));
   return {
     breakingChanges: [
       ...sold
         .filter(({ eventId }) => !rolling.has(eventId))
         .map((session) => goneHarm(session, whole.get(session.id), !events.has(session.eventId))),
-      ...smaller.flatMap((change) => placesHarms(change, taken, compiled)),
+      ...smaller.flatMap((change) => placesHarms(change, taken, compiled, areas)),
     ],
     withdrawable: difference.missingSessions.filter(({ id }) => !whole.has(id)),
     kept: sold.filter(({ eventId }) => rolling.has(eventId)),
@@ -106,25 +108,27 @@ function placesHarms(
   { session, limits }: SmallerSession,
   taken: readonly TakenPlaces[],
   { events }: CompiledHouse,
+  areas: ReadonlyMap<number, Text>,
 ): BreakingChange[] {
   const prices = events.find(({ id }) => id === session.eventId)?.prices ?? [];
   return limits.flatMap(({ zoneId, wanted }) => {
     const found = taken.find((one) => one.sessionId === session.id && one.zoneId === zoneId);
     if (found === undefined || found.places <= wanted) return [];
     const { places, tickets, orders } = found;
-    const zoneName = prices.find((row) => zoneId !== 0 && row.zoneId === zoneId)?.zoneName ?? null;
+    const zone = prices.find((row) => zoneId !== 0 && row.zoneId === zoneId);
+    const zoneName = zone?.zoneName ?? areas.get(zoneId) ?? null;
     return [{ kind: 'too-few-places', session, zoneId, zoneName, taken: places, wanted, tickets, orders }];
   });
 }
 
-/** Seats that somebody has and that the changed hall lacks; what was looked at stays locked. */
+/** Seats and standing areas that somebody has and that the changed hall lacks; what was looked at stays locked. */
 export async function findLostSeats(
   transaction: Queryable,
   { changedEvents }: Difference,
   sessions: readonly StandingSession[],
   plans: Iterable<CompiledPlan>,
 ): Promise<BreakingChange[]> {
-  const byUrl = new Map([...plans].map(({ url, plan }) => [url, new Set(plan.seats.ids)]));
+  const byUrl = seatsByPlan(plans);
   const changed = changedEvents.filter(({ before, after }) => before.document.planUrl !== after.planUrl);
   const known = new Map(
     changed.map(({ after }) => [after.id, byUrl.get(after.planUrl ?? '') ?? new Set<number>()]),
@@ -166,7 +170,7 @@ export async function findMisfits(
     replaced.map(({ before }) => before.id),
   );
   const seats = await lockTakenSeats(transaction, [...new Set(replaced.map(({ before }) => before.eventId))]);
-  const seatsOf = new Map([...plans].map(({ url, plan }) => [url, new Set(plan.seats.ids)]));
+  const seatsOf = seatsByPlan(plans);
   return [
     ...soon,
     ...late,
@@ -176,7 +180,8 @@ export async function findMisfits(
         ({ sessionId, seatId }) => sessionId === session.id && !seatsOf.get(url)?.has(seatId),
       );
       const zones = taken.filter(
-        ({ sessionId, zoneId }) => sessionId === session.id && !Object.hasOwn(after.places, zoneId),
+        ({ sessionId, zoneId }) =>
+          sessionId === session.id && zoneId > 0 && !Object.hasOwn(after.places, zoneId),
       );
       const tickets = zones.reduce((sum, one) => sum + one.tickets, 0);
       const orders = [...new Set(zones.flatMap((one) => one.orders))];
@@ -206,10 +211,20 @@ function harmOf(session: StandingSession, seats: readonly TakenSeat[]): Breaking
   return {
     kind: 'seats-gone',
     session,
-    tickets: seats.length,
+    tickets: seats.reduce((sum, one) => sum + one.tickets, 0),
     orders: [...new Set(seats.map(({ orderId }) => orderId))],
-    seats: seats.map(({ name }) => name),
+    seats: [...new Set(seats.map(({ name }) => name))],
   };
+}
+
+/** Numbers of the seats of each plan, and below 0 of its standing areas. */
+function seatsByPlan(plans: Iterable<CompiledPlan>): ReadonlyMap<string, ReadonlySet<number>> {
+  return new Map(
+    [...plans].map(({ url, plan: { seats, standing } }) => [
+      url,
+      new Set([...seats.ids, ...standing.map(({ id }) => -id)]),
+    ]),
+  );
 }
 
 /** Another time zone while tickets are sold; what was looked at stays locked. */

@@ -116,7 +116,7 @@ export async function openHouse(
     const difference = compareHouses(standing, compiled, now);
     // Orders before stock: what is judged below is locked already where it concerns these sessions.
     const planned = await planChanges(transaction, { difference, standing, compiled, now });
-    const judgement = await findBreakingChanges(transaction, difference, compiled);
+    const judgement = await findBreakingChanges(transaction, difference, compiled, plans.values());
     const lost = await findLostSeats(transaction, difference, standing.sessions, plans.values());
     const pendingPayments = await findPendingPayments(transaction, difference, now);
     const changes = { difference, judgement, compiled, pendingPayments, planned };

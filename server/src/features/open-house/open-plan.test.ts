@@ -11,6 +11,7 @@ import { findCatalogue } from '#store/catalogue.ts';
 import { createPlans, findPlanFile } from '#store/plans.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { describeBreakingChanges } from './describe-breaking-changes.ts';
+import { describeOpening } from './describe-opening.ts';
 import { createPictures } from './draw-pictures.ts';
 import { openHouse } from './open-house.ts';
 
@@ -63,6 +64,26 @@ async function playNow() {
   const hallNow = await createPlans(trial.database)(play?.planUrl ?? '');
   if (!play || !hallNow) throw new Error('the play has no plan');
   return { play, plan: hallNow.plan };
+}
+
+/** A paid order of places without seats, as the sale leaves it; its number. */
+async function sellStanding(sessionId = 0, zoneId = 0, areaId = 0, quantity = 0): Promise<number> {
+  const [order] = await trial.database.query<{ id: number }>(
+    `with placed as (
+       insert into orders (hash, event_id, state, total, currency, language, buyer_name, buyer_email, buyer_phone, held_until,
+         paid_at, document)
+       values ('standing', 'play', 'PAID', 0, 'RUB', 'ru', 'Анна', 'anna@example.org', '1', now(), now(), '{}') returning id
+     ), line as (
+       insert into order_line (order_id, position, session_id, zone_id, category_id, price_type_id, quantity, visitors, price,
+         fee, area_id)
+       select id, 1, $1, $2, 1, 1, $4, 1, 0, 0, $3 from placed
+     ), taken as (
+       update stock set taken = taken + $4 where session_id = $1 and zone_id in (0, $2, -$3::integer)
+     )
+     select id from placed`,
+    [sessionId, zoneId, areaId, quantity],
+  );
+  return order?.id ?? 0;
 }
 
 test('SC-3 an event with a hall is sold by its plan, which is kept as files named by their content', async () => {
@@ -169,11 +190,28 @@ test('OR-5 a hall may not lose a seat that is sold or held, and the seat is name
   const refused = await open(seated(hall.replace('rows: 3', 'rows: 2')));
   if (refused.kind !== 'refused') throw new Error(JSON.stringify(refused));
   expect(describeBreakingChanges(refused.breakingChanges, 'en')[0]).toMatch(
-    /play, 2038-02-14 19:00: .*the hall no longer has seats that are sold or held: parterre-3-8 \(orders 100777\)/,
+    /play, 2038-02-14 19:00: .*the hall no longer has seats or standing areas that are sold or held: parterre-3-8 \(orders 100777\)/,
   );
   expect((await playNow()).plan.seats.count).toBe(28);
   await trial.database.query('delete from seat_taken');
   expect((await open(seated(hall.replace('rows: 3', 'rows: 2')))).kind).toBe('opened');
+});
+
+test('a standing area may not hold fewer people than it is sold to, nor go', async () => {
+  await open(seated());
+  const { play, plan } = await playNow();
+  const [area] = plan.standing;
+  const order = await sellStanding(play.sessions[0]?.id, area?.zoneId, area?.id, 15);
+  const smaller = await open(seated(hall.replace('capacity: 20', 'capacity: 12')));
+  expect(smaller).toMatchObject({ kind: 'refused' });
+  expect(describeOpening(smaller, 'en')).toContain(
+    `play, 2038-02-14 19:00, Floor: 12 places, but 15 are sold or held (orders ${order}). Write at least 15.`,
+  );
+  const gone = await open(seated(hall.replace(/standing:[\s\S]*/, '')));
+  expect(describeOpening(gone, 'en')).toContain(
+    `the hall no longer has seats or standing areas that are sold or held: floor (orders ${order})`,
+  );
+  expect((await open(seated(hall.replace('capacity: 20', 'capacity: 15')))).kind).toBe('opened');
 });
 
 test('SC-12 an event that is to have a plan and names no hall is shown, and not sold', async () => {
