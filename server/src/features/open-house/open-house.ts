@@ -36,6 +36,7 @@ import {
   saveRevision,
 } from '#store/house-revisions.ts';
 import { saveKeepsOfFiles } from '#store/keeps-of-files.ts';
+import { moveKeepsWith } from '#store/moved-keeps.ts';
 import { saveReceivers } from '#store/webhooks.ts';
 import { announcedIn, compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
 import {
@@ -197,6 +198,7 @@ async function save(
     judgement.withdrawable.map(({ id }) => id),
   );
   const sessions = [...difference.newSessions, ...difference.changedSessions.map(({ after }) => after)];
+  await moveKeepsWith(transaction, sessions, compiled.setup.timeZone);
   await saveSessions(transaction, sessions);
   await saveKeepsOfFiles(
     transaction,
