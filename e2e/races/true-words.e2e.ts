@@ -272,9 +272,7 @@ async function act({ order, fates }: Walk, step: string): Promise<void> {
     default:
       for (const { id, state } of await returnsOf(order))
         if (state === 'CONFIRMED')
-          await (verb === 'approve'
-            ? approveReturn(trial.shop, id, false)
-            : refuseReturn(trial.shop, id, 'Нет'));
+          await (verb === 'approve' ? approveReturn(trial.shop, id) : refuseReturn(trial.shop, id, 'Нет'));
   }
   for (const { id } of await loadPaymentsOf(trial.database, order.id)) await settlePayment(trial.shop, id);
 }

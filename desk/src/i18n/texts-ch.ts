@@ -226,7 +226,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'refused-again-needed': '請再次輸入密碼與驗證碼。',
   'why-last-head': '最後一位主管必須保留，請先指派另一位。',
   'why-no-tickets': '沒有可寄送的內容：訂單未付款或資料已刪除。',
-  'why-visited': '門票已使用。可用指令 foyer orders cancel --visited 退票。',
+  'why-visited': '門票已使用。可用指令 foyer orders cancel 或 foyer returns approve 加上 --visited 退票。',
   'why-visits-taken': '套票的入場次數已被使用，請先退還。',
   'why-nothing': '沒有可退的門票。',
   'why-unknown-ticket': '訂單中沒有這張門票。',

@@ -243,7 +243,8 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'why-nothing-asked': 'Enter seats or a number of places.',
   'why-last-head': 'The last head administrator stays. Appoint another one first.',
   'why-no-tickets': 'There is nothing to send: the order is not paid or its data was erased.',
-  'why-visited': 'The ticket was used. It can be returned with the command foyer orders cancel --visited.',
+  'why-visited':
+    'The ticket was used. It can be returned with the command foyer orders cancel or foyer returns approve and --visited.',
   'why-visits-taken': 'Visits were taken with the season ticket. Return those first.',
   'why-nothing': 'There is nothing to return.',
   'why-unknown-ticket': 'The order has no such ticket.',

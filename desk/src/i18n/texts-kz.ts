@@ -232,7 +232,8 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'refused-again-needed': 'Құпиясөз бен кодты қайта енгізіңіз.',
   'why-last-head': 'Соңғы бас әкімші қалады. Алдымен басқасын тағайындаңыз.',
   'why-no-tickets': 'Жіберетін ештеңе жоқ: тапсырыс төленбеген немесе деректер өшірілген.',
-  'why-visited': 'Билетпен кірген. Оны foyer orders cancel --visited командасымен қайтаруға болады.',
+  'why-visited':
+    'Билетпен кірген. Оны foyer orders cancel не foyer returns approve командасымен, --visited қосып қайтаруға болады.',
   'why-visits-taken': 'Абонементпен барулар алынған. Алдымен соларды қайтарыңыз.',
   'why-nothing': 'Қайтаратын ештеңе жоқ.',
   'why-unknown-ticket': 'Тапсырыста мұндай билет жоқ.',

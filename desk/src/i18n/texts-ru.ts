@@ -243,7 +243,8 @@ export const russian = {
   'why-nothing-asked': 'Напишите места или их число.',
   'why-last-head': 'Последний главный администратор остаётся. Сначала назначьте другого.',
   'why-no-tickets': 'Отправлять нечего: заказ не оплачен или данные удалены.',
-  'why-visited': 'По билету уже вошли. Вернуть его можно командой foyer orders cancel --visited.',
+  'why-visited':
+    'По билету уже вошли. Вернуть его можно командой foyer orders cancel или foyer returns approve с --visited.',
   'why-visits-taken': 'По абонементу уже взяты посещения. Сначала верните их.',
   'why-nothing': 'Возвращать нечего.',
   'why-unknown-ticket': 'Такого билета в заказе нет.',

@@ -308,15 +308,15 @@ payment should have ended.`,
     summary: 'lists pending returns, approves or refuses one',
     arguments: [
       '[--all] [--json]',
-      'approve <number> [--in-full]',
+      'approve <number> [--in-full] [--visited]',
       'refuse <number> --reason "<message to the buyer>"',
       'cancelled [<event>] [--refund] [--reason "<message to the buyer>"]',
       'retry [<refund> [--sent]]',
     ],
     help: `Lists the returns that wait for the house (--all: those in any state), or decides one: its tickets become
 void, their places go back on sale and the bank is asked for the refund, once. --in-full refunds everything including
-the fee, regardless of the refund rules: illness, a mistake of the house. The list shows when each buyer must have an
-answer.
+the fee, regardless of the refund rules: illness, a mistake of the house. A return with a ticket that was used at the
+door is approved only with --visited. The list shows when each buyer must have an answer.
 
 "cancelled" lists paid orders for sessions that the house files cancel; with --refund all of their tickets are refunded
 in full at once and the buyers are notified.

@@ -120,6 +120,18 @@ export async function findUnpaidOrder(queryable: Queryable, code: string): Promi
   return rows[0]?.orderId ?? null;
 }
 
+/**
+ * Which of these tickets let their holders in. Their rows are locked, so that nobody comes in by one while it goes back. The
+ * caller holds the order's row.
+ */
+export async function lockVisited(transaction: Queryable, ticketIds: readonly number[]): Promise<number[]> {
+  const rows = await transaction.query<{ id: number; isVisited: boolean }>(
+    `select id, visited_at is not null as "isVisited" from ticket where id = any ($1) order by id for update`,
+    [ticketIds],
+  );
+  return rows.filter(({ isVisited }) => isVisited).map(({ id }) => id);
+}
+
 /** Marks the good ticket of a code, once; the ticket as it stands then, or null where no ticket has it. */
 export async function markVisited(
   transaction: Queryable,

@@ -45,6 +45,25 @@ test('OV-14 a return that waits is listed with its add-ons', async () => {
   expect(written).toContain(`${ticket?.id} (50 %), add-on ${addOn?.id} (100 %)`);
 });
 
+test('a return with a ticket that was used is approved only with --visited', async () => {
+  const { orderId } = await buy();
+  const [ticket] = await loadTicketsOf(own.database, orderId);
+  const id = await insertReturn(own.database, {
+    orderId,
+    state: 'CONFIRMED',
+    reason: null,
+    consentVersion: null,
+    seconds: 60,
+    words: '',
+    items: [{ ticketId: ticket?.id ?? 0, percent: 50, amount: 0 }],
+    addOns: [],
+  });
+  await own.database.query('update ticket set visited_at = now() where id = $1', [ticket?.id]);
+  const refused = await returns('approve', String(id));
+  expect(refused).toMatchObject({ code: 1, aside: expect.stringContaining('add --visited') });
+  expect(await returns('approve', String(id), '--visited')).toMatchObject({ code: 0 });
+});
+
 test('EV-9 season tickets of a session that was called off stay while visits are out, and that is said', async () => {
   const { orderId, profileId, subscriptionId } = await buy();
   const request = visitRequest(sale, subscriptionId, { session: 1 });

@@ -27,7 +27,7 @@ export async function returnsCommand({ argv, usage, output, config }: CommandCal
   return await withShop(config, output, (shop) =>
     signed(shop.database, inFull ? 'refundInFull' : 'decideReturn', details, async () => {
       const decision = await (word === 'approve'
-        ? approveReturn(shop, id, inFull)
+        ? approveReturn(shop, id, { inFull, takesVisited: values.visited })
         : refuseReturn(shop, id, words));
       return tell(output, id, word, decision);
     }),
@@ -40,13 +40,14 @@ const options = {
   refund: { type: 'boolean', default: false },
   reason: { type: 'string' },
   'in-full': { type: 'boolean', default: false },
+  visited: { type: 'boolean', default: false },
   sent: { type: 'boolean', default: false },
 } as const;
 
 /** The options of each subcommand; without one the returns are listed. */
 const optionsOf: ReadonlyMap<string | undefined, readonly string[]> = new Map([
   [undefined, ['all', 'json']],
-  ['approve', ['in-full']],
+  ['approve', ['in-full', 'visited']],
   ['refuse', ['reason']],
   ['cancelled', ['refund', 'reason', 'json']],
   ['retry', ['sent', 'json']],
@@ -84,6 +85,8 @@ const reasons: Readonly<Record<Exclude<Decision, 'done'>, (id: number) => string
   'not-waiting': (id) => `Return ${id} is not waiting for a decision.\n`,
   'visits-taken': (id) =>
     `Tickets were booked with the season tickets of return ${id}: return those first.\n`,
+  visited: (id) =>
+    `A ticket of return ${id} was used at the door. To refund it all the same, add --visited; "foyer returns refuse" tells the buyer no.\n`,
 };
 
 async function list(

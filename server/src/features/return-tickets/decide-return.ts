@@ -13,7 +13,7 @@ import {
   type ReturnItem,
   type ReturnRow,
 } from '#store/returns.ts';
-import { loadTicketsOf } from '#store/tickets.ts';
+import { loadTicketsOf, lockVisited } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
 import { broughtUpToDate } from './order-returns.ts';
 
@@ -22,12 +22,22 @@ export type Decision =
   | 'no-such-return'
   | 'not-waiting'
   /** Season tickets under which visits are out: those go back first. */
-  | 'visits-taken';
+  | 'visits-taken'
+  /** The door let the holder of one of its tickets in. */
+  | 'visited';
 
-/** Staff says yes; `inFull`: everything that was paid, the fee too, whatever the ladder says (illness). */
-export async function approveReturn(shop: ShopCore, id: number, inFull: boolean): Promise<Decision> {
+/**
+ * Staff says yes; `inFull`: everything that was paid, the fee too, whatever the ladder says (illness). Tickets that were used at
+ * the door go back only where they are meant (`takesVisited`).
+ */
+export async function approveReturn(
+  shop: ShopCore,
+  id: number,
+  { inFull = false, takesVisited = false }: { inFull?: boolean; takesVisited?: boolean } = {},
+): Promise<Decision> {
   return await decide(shop, id, async (transaction, order, request) => {
     const tickets = request.items.map(({ ticketId }) => ticketId);
+    if (!takesVisited && (await lockVisited(transaction, tickets)).length > 0) return 'visited';
     if (!(await visitsStandWithout(transaction, tickets))) return 'visits-taken';
     const { items: asked } = await broughtUpToDate(transaction, order, request);
     const items = inFull ? await itemsInFull(transaction, order, asked) : asked;

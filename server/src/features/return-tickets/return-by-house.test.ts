@@ -51,6 +51,9 @@ const byHand: SaleSeed = {
   },
 };
 
+const useTicket = (id: number | undefined) =>
+  trial.database.query('update ticket set visited_at = now() where id = $1', [id]);
+
 const refusedFor = (cause: ReturnCause) => ({
   kind: 'refused',
   refusal: { kind: 'return-refused', parameters: { cause } },
@@ -74,9 +77,9 @@ describe('a house that decides itself', () => {
     expect((await statuses(order)).map(([status]) => status)).toEqual(['confirmed', 'confirmed']);
     expect(await taken()).toBe(2);
     const id = (await returnsOf(order))[0]?.id ?? 0;
-    expect(await approveReturn(trial.shop, id, false)).toBe('done');
-    expect(await approveReturn(trial.shop, id, false)).toBe('not-waiting');
-    expect(await approveReturn(trial.shop, 1, false)).toBe('no-such-return');
+    expect(await approveReturn(trial.shop, id)).toBe('done');
+    expect(await approveReturn(trial.shop, id)).toBe('not-waiting');
+    expect(await approveReturn(trial.shop, 1)).toBe('no-such-return');
     await refundAll();
     expect(bankSum()).toBe(0);
     expect(await mails()).toEqual(['tickets', 'return-link', 'return-waits', 'return-done']);
@@ -116,9 +119,24 @@ describe('a house that decides itself', () => {
     await ask(order, tickets.slice(0, 1));
     await confirm(order);
     await trial.database.query('update session set cancelled_at = now()');
-    await approveReturn(trial.shop, (await returnsOf(order))[0]?.id ?? 0, false);
+    await approveReturn(trial.shop, (await returnsOf(order))[0]?.id ?? 0);
     await refundAll();
     expect(bankSum()).toBe(110_000);
+  });
+
+  test('RT-10 a ticket that was used since the request is paid out only where staff mean it', async () => {
+    await open(byHand);
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    await confirm(order);
+    const id = (await returnsOf(order))[0]?.id ?? 0;
+    await useTicket(tickets[0]);
+    expect(await approveReturn(trial.shop, id)).toBe('visited');
+    expect(await approveReturn(trial.shop, id, { inFull: true })).toBe('visited');
+    expect((await statuses(order)).map(([status]) => status)).toEqual(['confirmed', 'confirmed']);
+    expect(await approveReturn(trial.shop, id, { takesVisited: true })).toBe('done');
+    await refundAll();
+    expect(bankSum()).toBe(0);
   });
 
   test('illness: staff pays out in full what the ladder would halve', async () => {
@@ -131,7 +149,7 @@ describe('a house that decides itself', () => {
     await confirm(order);
     const [request] = await returnsOf(order);
     expect(request?.items).toEqual([{ ticketId: tickets[0], percent: 50, amount: 50_000 }]);
-    await approveReturn(trial.shop, request?.id ?? 0, true);
+    await approveReturn(trial.shop, request?.id ?? 0, { inFull: true });
     await refundAll();
     expect(bankSum()).toBe(110_000);
   });
@@ -201,7 +219,7 @@ describe('the house gives tickets back by its own word', () => {
   test('tickets that were used at the door are refused unless they are meant', async () => {
     await open();
     const { order, tickets } = await paid();
-    await trial.database.query('update ticket set visited_at = now() where id = $1', [tickets[0]]);
+    await useTicket(tickets[0]);
     const careful = { ...everything, refusesVisited: true };
     expect(await returnByHouse(trial.shop, order.id, careful)).toEqual({
       kind: 'visited',

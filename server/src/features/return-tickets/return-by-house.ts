@@ -26,7 +26,7 @@ import {
   type ReturnRow,
   withdrawReturn,
 } from '#store/returns.ts';
-import { loadTicketsOf } from '#store/tickets.ts';
+import { loadTicketsOf, lockVisited } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
 
 export interface HouseReturn {
@@ -114,8 +114,8 @@ async function giveBack(
   if (strange !== undefined) return { kind: 'unknown-ticket', ticketId: strange };
   const ids = await withOthers(transaction, order, good, wanted);
   const chosen = good.filter(({ ticketId }) => ids.includes(ticketId));
-  const visited = chosen.filter(({ isVisited }) => isVisited).map(({ ticketId }) => ticketId);
-  if (wanted.refusesVisited && visited.length > 0) return { kind: 'visited', ticketIds: visited };
+  const visited = wanted.refusesVisited ? await lockVisited(transaction, ids) : [];
+  if (visited.length > 0) return { kind: 'visited', ticketIds: visited };
   if (!(await visitsStandWithout(transaction, ids))) return { kind: 'visits-taken' };
   const back = {
     items: chosen.map(({ ticketId, paid }): ReturnItem => {
@@ -217,8 +217,7 @@ async function goodTickets(transaction: Queryable, order: Order) {
     const line = order.lines.find(({ id }) => id === ticket.lineId);
     if (!line || ticket.returnedAt !== null) return [];
     const isOff = sessions.get(line.sessionId)?.cancelled === true;
-    const isVisited = ticket.visitedAt !== null;
-    return [{ ticketId: ticket.id, isOff, isVisited, paid: paidTicket(line, ticket.position) }];
+    return [{ ticketId: ticket.id, isOff, paid: paidTicket(line, ticket.position) }];
   });
 }
 

@@ -214,6 +214,16 @@ describe('giving tickets back', () => {
     expect((await returnsOf(order))[0]?.state).toBe('ASKED');
   });
 
+  test('RT-6 a link confirms nothing once somebody came in with one of its tickets', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    await trial.database.query('update ticket set visited_at = now() where id = $1', [tickets[0]]);
+    expect(await confirm(order)).toEqual(refusedFor('time-over'));
+    expect((await returnsOf(order)).map(({ state }) => state)).toEqual(['ASKED']);
+    expect(await trial.database.query('select from refund')).toEqual([]);
+  });
+
   test('RT-9 an order that is not there is gone, in look, request and confirmation', async () => {
     await open();
     const { order } = await paid();

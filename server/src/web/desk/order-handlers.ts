@@ -75,11 +75,9 @@ export const orderHandlers: Pick<
   },
   decideReturn: async (shop, { id, decision, words }) => {
     if (decision === 'no' && words === '') return refused({ kind: 'malformed', field: 'words' });
-    return decided(
-      decision === 'yes' ? await approveReturn(shop, id, false) : await refuseReturn(shop, id, words),
-    );
+    return decided(decision === 'yes' ? await approveReturn(shop, id) : await refuseReturn(shop, id, words));
   },
-  refundInFull: async (shop, { id }) => decided(await approveReturn(shop, id, true)),
+  refundInFull: async (shop, { id }) => decided(await approveReturn(shop, id, { inFull: true })),
   alarms: async (shop) => {
     const open = await loadOpenAlarms(shop.database);
     return done(
