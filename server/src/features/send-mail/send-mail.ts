@@ -2,6 +2,7 @@ import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
+import { paidTicket } from '#domain/discount.ts';
 import { type Order, placeNow } from '#domain/order.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
 import { barcodePng, qrPng } from '#print/code-pictures.ts';
@@ -133,17 +134,17 @@ async function write(
   const letter: Letter = { catalogue, order, origin: shop.origin, now: shop.now() };
   const refunds = await loadRefundsOf(shop.database, order.id);
   if (mail.kind === 'tickets' || mail.kind === 'tickets-again') {
-    const good = withGoodTickets(order);
     const issued = await loadTicketsOf(shop.database, order.id);
     const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
+    const good = withGoodTickets(order, tickets);
     const write = mail.kind === 'tickets' ? orderConfirmationMail : ticketsAgainMail;
     return {
       content: write(
         ticketsMailInput({ ...letter, order: good }, { tickets, refunded: refundedOf(refunds) }),
       ),
       attachments: [
-        ...(await ticketAttachments(shop, catalogue, good, tickets)),
-        ...codePictures(good, tickets),
+        ...(await ticketAttachments(shop, catalogue, order, tickets)),
+        ...codePictures(order, tickets),
       ],
     };
   }
@@ -191,9 +192,8 @@ async function writeOfChange(
   const input = changeMailInput(letter, change, { tickets: issued, linkName });
   if (input === null || input.tickets.length === 0) return null;
   if (mail.kind === 'session-stands') return { content: sessionStandsMail(input), attachments: [] };
-  const good = withGoodTickets(order);
   const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
-  const files = await ticketAttachments(shop, catalogue, good, tickets);
+  const files = await ticketAttachments(shop, catalogue, order, tickets);
   const isOff = change.kind === 'off';
   // The calendar's entry is cancelled; tickets that admit nobody are not sent.
   return { content: sessionChangeMail(input), attachments: isOff ? files.slice(1) : files };
@@ -223,7 +223,7 @@ async function writeOfSeat(
     now: placeOf(move.toPlace),
     words: move.words,
   });
-  const files = await ticketAttachments(shop, catalogue, withGoodTickets(order), tickets);
+  const files = await ticketAttachments(shop, catalogue, order, tickets);
   return { content, attachments: files.slice(0, 1) };
 }
 
@@ -251,13 +251,18 @@ async function writeOfReturn(
   return compose(returnMailInput(letter, told, { tickets, refunds, linkName }));
 }
 
-/** What came back since the sale is no ticket any more, in words as in the file. */
-function withGoodTickets(order: Order): Order {
-  const lines = order.lines.map((line) => ({
-    ...line,
-    quantity: line.quantity - line.returned,
-    returned: 0,
-  }));
+/** What came back since the sale is no ticket any more, in words as in the calendar, and took its share of the discount along. */
+function withGoodTickets(order: Order, good: readonly TicketRow[]): Order {
+  const lines = order.lines.map((line) => {
+    const tickets = good.filter(({ lineId }) => lineId === line.id);
+    const paid = tickets.map(({ position }) => paidTicket(line, position));
+    const quantity = tickets.length;
+    const discount = paid.reduce(
+      (left, { price, fee }) => left - price - fee,
+      quantity * (line.price + line.fee),
+    );
+    return { ...line, quantity, discount, returned: 0 };
+  });
   return { ...order, lines: lines.filter(({ quantity }) => quantity > 0) };
 }
 
@@ -299,7 +304,9 @@ async function ticketAttachments(
     {
       fileName: `${fileNames[language]}-${order.id}.ics`,
       contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-      content: Buffer.from(orderCalendar(order, catalogue, { language, origin: shop.origin })),
+      content: Buffer.from(
+        orderCalendar(withGoodTickets(order, tickets), catalogue, { language, origin: shop.origin }),
+      ),
     },
   ];
 }

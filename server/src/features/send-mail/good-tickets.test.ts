@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Order } from '#domain/order.ts';
+import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import type { Mailer } from '#ports/mailer.ts';
+import type { TicketPrinter } from '#print/ticket-printer.ts';
+import { loadMailsOf } from '#store/mails.ts';
+import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
+import { exchangedSale } from '#testing/exchange-steps.ts';
+import { returnSteps } from '#testing/return-steps.ts';
+import { sendMail } from './send-mail.ts';
+
+let trial: BankTrial;
+const { payFor } = returnSteps(() => trial);
+afterEach(() => trial.close());
+
+/** The last mail of a kind, sent now: its words, and what is printed on the tickets that it brings. */
+async function sent(order: Order, kind: string) {
+  const mail = (await loadMailsOf(trial.database, order.id)).findLast((one) => one.kind === kind);
+  const texts: string[] = [];
+  const printed: Parameters<TicketPrinter['print']>[0][number][] = [];
+  const mailer: Mailer = {
+    send: async ({ text }) => {
+      texts.push(text.replaceAll(/[\u00a0\u202f]/g, ' '));
+      return { kind: 'sent', answer: '' };
+    },
+    close: async () => {},
+  };
+  const ticketPrinter: TicketPrinter = {
+    print: async (tickets) => {
+      printed.push(...tickets);
+      return Buffer.from('%PDF');
+    },
+  };
+  await sendMail({ ...trial.shop, mailer, ticketPrinter }, mail?.id ?? 0);
+  return { text: texts.join(), prices: printed.map(({ price, fee }) => [price, fee]) };
+}
+
+test('RT-10 what is left of discounted tickets is printed with its own share of the discount', async () => {
+  trial = await openBankTrial(exchangedSale());
+  trial.bank.setScenario('callback-never');
+  const order = await trial.order(3);
+  await trial.database.query('update order_line set discount = 100_000 where order_id = $1', [order.id]);
+  await trial.database.query('update orders set total = total - 100_000 where id = $1', [order.id]);
+  const { tickets } = await payFor(order);
+  const one = { tickets: tickets.slice(0, 1), calledOffOnly: false, percent: 100, words: '' };
+  await returnByHouse(trial.shop, order.id, one);
+  const { prices } = await sent(order, 'tickets');
+  // 1 100 ₽ less a third of 1 000 ₽, which comes off price and fee alike.
+  expect(prices.map(([price = 0, fee = 0]) => price + fee)).toEqual([76_667, 76_667]);
+});
