@@ -193,6 +193,15 @@ export async function insertCredits(
   );
 }
 
+/** Money of the order that exchanged tickets have carried on to others. */
+export async function sumCarriedAway(queryable: Queryable, orderId: number): Promise<Money> {
+  const [row] = await queryable.query<{ sum: Money }>(
+    'select coalesce(sum(amount), 0)::bigint as sum from order_credit where from_order = $1',
+    [orderId],
+  );
+  return row?.sum ?? 0;
+}
+
 /** False: it was done before. */
 export async function finishExchange(transaction: Queryable, id: number, returnId: number): Promise<boolean> {
   const [row] = await transaction.query<{ done: boolean }>('select finish_exchange($1, $2) as done', [

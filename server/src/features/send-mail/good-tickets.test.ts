@@ -3,14 +3,16 @@ import type { Order } from '#domain/order.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { TicketPrinter } from '#print/ticket-printer.ts';
+import { confirmExchange } from '#shop/swap-exchange.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { exchangedSale } from '#testing/exchange-steps.ts';
+import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
 import { returnSteps } from '#testing/return-steps.ts';
 import { sendMail } from './send-mail.ts';
 
 let trial: BankTrial;
-const { payFor } = returnSteps(() => trial);
+const { payFor, paid, ask, confirm } = returnSteps(() => trial);
+const { asked } = exchangeSteps(() => trial);
 afterEach(() => trial.close());
 
 /** The last mail of a kind, sent now: its words, and what is printed on the tickets that it brings. */
@@ -47,4 +49,19 @@ test('RT-10 what is left of discounted tickets is printed with its own share of 
   const { prices } = await sent(order, 'tickets');
   // 1 100 ₽ less a third of 1 000 ₽, which comes off price and fee alike.
   expect(prices.map(([price = 0, fee = 0]) => price + fee)).toEqual([76_667, 76_667]);
+});
+
+test('EX-1 of an order whose tickets were exchanged in part, mails count what was paid for the others', async () => {
+  trial = await openBankTrial(exchangedSale());
+  trial.bank.setScenario('callback-never');
+  const { order, tickets } = await paid(2);
+  const placed = await asked(order, 1, 1, tickets.slice(1));
+  await trial.database.transaction((transaction) =>
+    confirmExchange(transaction, trial.shop, placed.order.id, trial.shop.now()),
+  );
+  expect((await sent(order, 'tickets')).text).toMatch(/Оплачено:? +1 100/);
+  await ask(order, tickets.slice(0, 1));
+  await confirm(order);
+  const { text } = await sent(order, 'return-done');
+  expect(text).toMatch(/Оплачено:? +1 100,00 ₽\s+Итого после возврата:? +0,00 ₽/);
 });

@@ -28,7 +28,7 @@ export interface Letter {
 /** `letter.order`: with its good tickets only. */
 export function ticketsMailInput(
   letter: Letter,
-  { tickets, refunded }: { tickets: readonly TicketRow[]; refunded: Money },
+  { tickets, paid, refunded }: { tickets: readonly TicketRow[]; paid: Money; refunded: Money },
 ): TicketsMailInput {
   const { order } = letter;
   return {
@@ -43,7 +43,7 @@ export function ticketsMailInput(
       amount: first.price * quantity,
     })),
     discount: order.lines.reduce((sum, line) => sum + line.discount, 0),
-    total: order.total,
+    total: paid,
     refunded,
     ticketsAttached: true,
     rules: rulesOf(letter),

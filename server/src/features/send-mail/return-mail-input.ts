@@ -16,9 +16,10 @@ export function returnMailInput(
   asked: ReturnRow,
   {
     tickets,
+    paid,
     refunds,
     linkName,
-  }: { tickets: readonly TicketRow[]; refunds: readonly Refund[]; linkName: string },
+  }: { tickets: readonly TicketRow[]; paid: Money; refunds: readonly Refund[]; linkName: string },
 ): ReturnMailInput {
   const { order, origin, catalogue } = letter;
   const query = languageQuery(order.buyer.language, catalogue.setup.language);
@@ -43,8 +44,8 @@ export function returnMailInput(
     confirmUrl: `${address}${query === '' ? '?' : '&'}hash_conf=${linkName.toLowerCase()}`,
     goodUntil: houseClock(asked.expiresAt, catalogue.setup.timeZone),
     answerBy: asked.answerBy && houseClock(asked.answerBy, catalogue.setup.timeZone).day,
-    paid: order.total,
-    rest: order.total - refundedOf(refunds),
+    paid,
+    rest: paid - refundedOf(refunds),
     restStands: order.lines.some(({ quantity, returned }) => returned < quantity),
     refundedBefore: refunds
       .filter(({ returnId, outside }) => returnId === asked.id && outside)

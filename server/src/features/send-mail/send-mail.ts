@@ -1,5 +1,5 @@
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
-import type { Language } from '@foyer/contract/rules/values.ts';
+import type { Language, Money } from '@foyer/contract/rules/values.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { paidTicket } from '#domain/discount.ts';
@@ -11,6 +11,7 @@ import { changeLinkName, returnLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { ticketPicture } from '#shop/ticket-picture.ts';
 import { raiseAlarm } from '#store/alarms.ts';
+import { sumCarriedAway } from '#store/exchanges.ts';
 import { findMail, type MailKind, type MailRow, markMailFailed, markMailSent } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
 import { loadRefundsOf, type Refund } from '#store/refunds.ts';
@@ -137,10 +138,11 @@ async function write(
     const issued = await loadTicketsOf(shop.database, order.id);
     const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
     const good = withGoodTickets(order, tickets);
+    const paid = await paidFor(shop, order);
     const write = mail.kind === 'tickets' ? orderConfirmationMail : ticketsAgainMail;
     return {
       content: write(
-        ticketsMailInput({ ...letter, order: good }, { tickets, refunded: refundedOf(refunds) }),
+        ticketsMailInput({ ...letter, order: good }, { tickets, paid, refunded: refundedOf(refunds) }),
       ),
       attachments: [
         ...(await ticketAttachments(shop, catalogue, order, tickets)),
@@ -248,7 +250,13 @@ async function writeOfReturn(
   const tickets = await loadTicketsOf(shop.database, letter.order.id);
   const told = mail.kind === 'return-withdrawn' ? stillGood(asked, letter.order, tickets) : asked;
   const linkName = returnLinkName(shop, asked.id, letter.order.hash);
-  return compose(returnMailInput(letter, told, { tickets, refunds, linkName }));
+  const paid = await paidFor(shop, letter.order);
+  return compose(returnMailInput(letter, told, { tickets, paid, refunds, linkName }));
+}
+
+/** What was paid for the order, less what exchanged tickets have carried on to another. */
+async function paidFor({ database }: Shop, { id, total }: Order): Promise<Money> {
+  return total - (await sumCarriedAway(database, id));
 }
 
 /** What came back since the sale is no ticket any more, in words as in the calendar, and took its share of the discount along. */
