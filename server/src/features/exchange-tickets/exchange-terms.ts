@@ -58,7 +58,7 @@ export async function loadExchangeTerms(
     const isInFull = isOff || (said.fullUntil !== undefined && now.getTime() < said.fullUntil);
     const row = returns.issued.find(({ id }) => id === ticket.ticketId);
     const position = row?.position ?? 1;
-    const until = isOff ? (session?.begins.getTime() ?? 0) + ticket.secondsLeft * 1000 : said.exchangeUntil;
+    const until = isOff ? ahead.steps[0]?.until : said.exchangeUntil;
     const isVisited = Boolean(row?.visitedAt);
     return {
       ...ticket,

@@ -319,6 +319,17 @@ describe('EX-4 what is refused', () => {
     expect(await view(other.order)).toMatchObject({ cause: 'never', evenings: [] });
   });
 
+  test('tickets of a session that is called off may be exchanged until 30 days after it, and the page says so', async () => {
+    await open();
+    const { order } = await paid();
+    const [session] = await trial.database.query<{ until: Date }>(
+      `update session set cancelled_at = now(), starts_at = now() + interval '20 days' where id = $1
+       returning starts_at + interval '30 days' as until`,
+      [trial.sale.sessions[0]?.id],
+    );
+    expect(await view(order)).toMatchObject({ cause: null, until: session?.until.toISOString() });
+  });
+
   test('the same request again is the same exchange, and its key with another is refused', async () => {
     await open();
     const { order } = await paid();
