@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { encodeClip } from '@foyer/server/features/bot-check/spoken-digits.ts';
+import { encodeClip } from '@foyer/server/features/bot-check/sound-code.ts';
 
 /**
  * Records the digits that the bot check says aloud, with espeak-ng (Debian: `apt install espeak-ng`), into

@@ -1,5 +1,5 @@
-import { goThroughLists } from '@foyer/server/features/waiting-list/go-through-lists.ts';
 import { passListOffer } from '@foyer/server/features/waiting-list/list-entry.ts';
+import { goThroughLists } from '@foyer/server/features/waiting-list/match-session.ts';
 import { listName } from '@foyer/server/shop/link-tokens.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
 import { createOrderBatcher } from '@foyer/server/store/order-batcher.ts';

@@ -1,4 +1,4 @@
-import { closeReceipt } from '@foyer/server/features/issue-receipts/settle-receipts.ts';
+import { closeReceipt } from '@foyer/server/features/issue-receipts/issue-receipt.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proof, reportFigures } from '#e2e/support/proof.ts';
 import type { ShopTwin } from '#e2e/support/running-shop.ts';

@@ -10,7 +10,7 @@ import {
   sweepLapsed,
   takePlacesAgain,
 } from '@foyer/server/store/orders.ts';
-import { placeFailureOf } from '@foyer/server/store/place-failure.ts';
+import { placeFailureOf } from '@foyer/server/store/place-orders.ts';
 import { holdSeats } from '@foyer/server/store/seats.ts';
 import { draftLine, draftOrder } from '@foyer/server/testing/draft-order.ts';
 import { seatId, seedHall } from '@foyer/server/testing/seed-hall.ts';

@@ -1,6 +1,6 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
-import { goThroughLists } from '@foyer/server/features/waiting-list/go-through-lists.ts';
 import { leaveListEntry, passListOffer } from '@foyer/server/features/waiting-list/list-entry.ts';
+import { goThroughLists } from '@foyer/server/features/waiting-list/match-session.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
 import { listName } from '@foyer/server/shop/link-tokens.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';

@@ -23,9 +23,8 @@ import {
 } from '#features/open-house/draw-pictures.ts';
 import { reopenNightly } from '#features/open-house/nightly-opening.ts';
 import { createOpeningProcess } from '#features/open-house/opening-process.ts';
-import { createCurrentListing } from '#features/show-listing/current-listing.ts';
-import { personOfProfile } from '#features/sign-in/sealed-grant.ts';
-import { signInSettings } from '#features/sign-in/sign-in-settings.ts';
+import { createCurrentListing } from '#features/show-listing/listing.ts';
+import { personOfProfile, signInSettings } from '#features/sign-in/sign-in.ts';
 import type { Config } from '#platform/config.ts';
 import { freeBytesOn } from '#platform/disk-full.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';

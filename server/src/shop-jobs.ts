@@ -1,8 +1,7 @@
 import { jobQueues } from '#domain/job.ts';
 import { tellLapsedExchanges } from '#features/exchange-tickets/confirm-exchange.ts';
 import { eraseUnpaidOrders } from '#features/forget-people/erase-people.ts';
-import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
-import { closeSales, resumeReceipts } from '#features/issue-receipts/settle-receipts.ts';
+import { closeSales, issueReceipt, resumeReceipts } from '#features/issue-receipts/issue-receipt.ts';
 import { updatePasses } from '#features/keep-passes/update-passes.ts';
 import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
@@ -18,7 +17,7 @@ import { endLapsedRequests } from '#features/return-tickets/request-return.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import { sendWebhooks } from '#features/send-webhooks/send-webhooks.ts';
 import { closeDueDiscounts, returnDueBonuses, returnDueVisits } from '#features/sync-club/sync-club.ts';
-import { goThroughLists } from '#features/waiting-list/go-through-lists.ts';
+import { goThroughLists } from '#features/waiting-list/match-session.ts';
 import { mailAlarms } from '#features/watch-shop/mail-alarms.ts';
 import { type WatchedDisk, watchDisk } from '#features/watch-shop/watch-disk.ts';
 import type { Jobs } from '#platform/jobs.ts';

@@ -1,11 +1,14 @@
 import type { Queryable } from '#platform/database.ts';
-import { changeInvariants } from './audit-changes.ts';
-import { exchangeInvariants } from './audit-exchanges.ts';
-import { listInvariants } from './audit-lists.ts';
+import {
+  changeInvariants,
+  discountInvariants,
+  exchangeInvariants,
+  listInvariants,
+  offerInvariants,
+  visitInvariants,
+} from './audit-changes.ts';
 import { moneyInvariants, returnInvariants } from './audit-money.ts';
-import { discountInvariants, offerInvariants, visitInvariants } from './audit-offers.ts';
-import { orderInvariants } from './audit-orders.ts';
-import { placeInvariants } from './audit-places.ts';
+import { orderInvariants, placeInvariants } from './audit-sales.ts';
 import type { Invariant } from './invariant.ts';
 
 export const invariants: readonly Invariant[] = [

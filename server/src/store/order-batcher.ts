@@ -1,10 +1,10 @@
 import type { Queryable } from '#platform/database.ts';
-import { placeFailureOf } from './place-failure.ts';
 import {
   buyerOfDraft,
   largestBatch,
   type OrderDraft,
   type PlaceOutcome,
+  placeFailureOf,
   placeOrders,
 } from './place-orders.ts';
 

@@ -1,6 +1,8 @@
+import type { Money } from '@foyer/contract/rules/values.ts';
 import type { ReceiptCart, ReceiptIssuer, ReceiptKind } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ReceiptFacts } from '#ports/fiscal-registrar.ts';
+import { raiseAlarm, resolveAlarms } from './alarms.ts';
 
 /** A receipt of the house's own fiscal registrar, or of a bank's. */
 export interface Receipt {
@@ -113,7 +115,7 @@ export async function markReceiptRegistered(
   ]);
 }
 
-export async function markReceiptFailed(transaction: Queryable, id: number, detail: string): Promise<void> {
+async function markReceiptFailed(transaction: Queryable, id: number, detail: string): Promise<void> {
   await transaction.query(
     `update receipt set failures = failures + 1, registrar_id = null, detail = $2 where id = $1 and state = 'WAITING'`,
     [id, detail.slice(0, 500)],
@@ -121,11 +123,7 @@ export async function markReceiptFailed(transaction: Queryable, id: number, deta
 }
 
 /** False where it does not wait (any more). */
-export async function markReceiptDone(
-  transaction: Queryable,
-  id: number,
-  facts: ReceiptFacts,
-): Promise<boolean> {
+async function markReceiptDone(transaction: Queryable, id: number, facts: ReceiptFacts): Promise<boolean> {
   const rows = await transaction.query(
     `update receipt set state = 'DONE', done_at = now(), facts = $2, detail = null
      where id = $1 and state = 'WAITING' returning 1`,
@@ -140,7 +138,7 @@ export async function markReceiptUnreported(queryable: Queryable, id: number): P
 }
 
 /** Staff has put a waiting receipt right: the payment that it is of; null where none of this number waits. */
-export async function markReceiptByHand(transaction: Queryable, id: number): Promise<number | null> {
+async function markReceiptByHand(transaction: Queryable, id: number): Promise<number | null> {
   const rows = await transaction.query<{ paymentId: number }>(
     `update receipt set state = 'BY-HAND', done_at = now() where id = $1 and state = 'WAITING'
      returning payment_id as "paymentId"`,
@@ -150,7 +148,7 @@ export async function markReceiptByHand(transaction: Queryable, id: number): Pro
 }
 
 /** Whether another receipt of the payment still waits after a failure: its alarm stands. */
-export async function hasFailedReceipt(queryable: Queryable, paymentId: number): Promise<boolean> {
+async function hasFailedReceipt(queryable: Queryable, paymentId: number): Promise<boolean> {
   const rows = await queryable.query(
     `select 1 from receipt where payment_id = $1 and state = 'WAITING' and failures > 0 limit 1`,
     [paymentId],
@@ -242,4 +240,50 @@ export async function loadReturnedTickets(
      from return_item join ticket on ticket.id = ticket_id where return_id = $1 order by ticket_id`,
     [returnId],
   );
+}
+
+/** A fiscal registrar has printed it: its numbers are kept, and nobody need look at it any more. */
+export async function finishReceipt(
+  transaction: Queryable,
+  { id, paymentId }: Receipt,
+  facts: ReceiptFacts,
+): Promise<void> {
+  if (await markReceiptDone(transaction, id, facts)) await calmStaff(transaction, paymentId);
+}
+
+/** The registrar reports a failure: an alarm stands until there is a receipt. */
+export async function failReceipt(transaction: Queryable, receipt: Receipt, reason: string): Promise<void> {
+  await markReceiptFailed(transaction, receipt.id, reason);
+  await alarmReceipt(transaction, receipt, reason);
+}
+
+export async function alarmReceipt(
+  queryable: Queryable,
+  { orderId, paymentId }: Receipt,
+  detail: string,
+): Promise<void> {
+  await raiseAlarm(queryable, { kind: 'receipt-failed', orderId, paymentId, detail });
+}
+
+/** A bank's fiscal registrar issued a receipt that fits none of the payment's: nothing is closed by it, and staff must look. */
+export async function alarmStrangeReceipt(
+  queryable: Queryable,
+  { orderId, paymentId }: Pick<Receipt, 'orderId' | 'paymentId'>,
+  { amount, what }: { amount: Money; what: string },
+): Promise<void> {
+  const detail = `a receipt of another sum: ${amount} minor units, ${what}; look at the bank’s fiscal registrar`;
+  await raiseAlarm(queryable, { kind: 'receipt-differs', orderId, paymentId, detail });
+}
+
+/** Staff has put it right at the registrar or at the bank. False: there is no such receipt, or it does not wait. */
+export async function settleReceiptByHand(transaction: Queryable, id: number): Promise<boolean> {
+  const paymentId = await markReceiptByHand(transaction, id);
+  if (paymentId !== null) await calmStaff(transaction, paymentId);
+  return paymentId !== null;
+}
+
+/** The alarm is one for all receipts of a payment. */
+async function calmStaff(transaction: Queryable, paymentId: number): Promise<void> {
+  if (!(await hasFailedReceipt(transaction, paymentId)))
+    await resolveAlarms(transaction, ['receipt-failed'], paymentId);
 }

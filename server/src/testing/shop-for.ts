@@ -5,7 +5,7 @@ import { createProofOfWork } from '#adapters/bot-check/proof-of-work/proof-of-wo
 import type { Catalogue } from '#domain/catalogue.ts';
 import { createLiveSeats } from '#features/choose-seats/live-seats.ts';
 import { createEveningFinder } from '#features/find-evenings/find-evenings.ts';
-import { createCurrentListing } from '#features/show-listing/current-listing.ts';
+import { createCurrentListing } from '#features/show-listing/listing.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';

@@ -6,7 +6,7 @@ import { listing as listingCall } from '@foyer/contract/listing/listing-calls.ts
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { nobody } from '#domain/caller.ts';
 import { captchaSound } from '#features/bot-check/captcha.ts';
-import { servePlanFile } from '#features/choose-seats/serve-plan-file.ts';
+import { servePlanFile } from '#features/choose-seats/show-plan.ts';
 import { pageAfterBank, receiveCallback } from '#features/pay-order/receive-callback.ts';
 import { printCalendar, printTickets } from '#features/print-order/print-order.ts';
 import { calendarFeeds, sessionCalendar } from '#features/show-calendar/show-calendar.ts';

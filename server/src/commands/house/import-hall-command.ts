@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { describeSector, sectorFacts } from '#features/import-hall/check-picture.ts';
 import { type HallRequest, importHall } from '#features/import-hall/import-hall.ts';
-import { describeSector, sectorFacts } from '#features/import-hall/sector-facts.ts';
 import type { Hall } from '#halls/hall.ts';
 import { readSelector } from '#halls/import/seat-marks.ts';
 import { Findings } from '#house-files/findings/findings.ts';

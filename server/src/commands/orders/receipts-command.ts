@@ -7,7 +7,7 @@ import {
   withShop,
   withStores,
 } from '#commands/kit/with-stores.ts';
-import { closeReceipt, closeReceipts, resumeReceipt } from '#features/issue-receipts/settle-receipts.ts';
+import { closeReceipt, closeReceipts, resumeReceipt } from '#features/issue-receipts/issue-receipt.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';

@@ -4,14 +4,17 @@ import { type Day, type Language, languages, textIn } from '@foyer/contract/rule
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { signed, withShop } from '#commands/kit/with-stores.ts';
 import { houseClock } from '#domain/clock-span.ts';
-import { type DayEvenings, dayEvenings, type Evening } from '#features/show-evenings/day-evenings.ts';
-import { listCsv, listOnPaper } from '#features/show-evenings/list-files.ts';
 import {
+  type DayEvenings,
+  dayEvenings,
+  type Evening,
   type ListOrder,
+  listCsv,
+  listOnPaper,
   listOrders,
   type VisitorList,
   visitorList,
-} from '#features/show-evenings/visitor-list.ts';
+} from '#features/show-evenings/day-evenings.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newCode, openCode, sealCode } from '#shop/pass-bot-check.ts';
 import { captchaSound, newCaptcha } from './captcha.ts';
-import { drawCode } from './draw-code.ts';
+import { drawCode, strokesOf } from './draw-code.ts';
 import { seededRandom } from './random-source.ts';
-import { strokesOf } from './sign-shapes.ts';
 
 const key = Buffer.from('a key of the shop');
 const now = new Date('2026-11-22T12:00:00Z');

@@ -7,8 +7,7 @@ import type { Shop } from '#shop/shop.ts';
 import { keepRight, spend } from '#store/bot-check-uses.ts';
 import { drawCode } from './draw-code.ts';
 import { seededRandom } from './random-source.ts';
-import { soundCode } from './sound-code.ts';
-import { spokenDigits } from './spoken-digits.ts';
+import { soundCode, spokenDigits } from './sound-code.ts';
 
 type Captchas = Pick<Shop, 'database' | 'key' | 'now'>;
 

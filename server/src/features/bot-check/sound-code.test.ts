@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from './random-source.ts';
-import { soundCode } from './sound-code.ts';
-import { soundRate, spokenDigits } from './spoken-digits.ts';
+import { soundCode, soundRate, spokenDigits } from './sound-code.ts';
 
 const languages = ['ru', 'en', 'ch', 'kz'] as const;
 const sounds = Array.from({ length: 200 }, (_, index) => {

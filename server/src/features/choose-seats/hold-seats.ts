@@ -4,7 +4,7 @@ import { saleWindow } from '#domain/session-sale.ts';
 import { claimedKeeps } from '#shop/claimed-keeps.ts';
 import { findPlanSession, type PlanSession } from '#shop/plan-session.ts';
 import type { Shop } from '#shop/shop.ts';
-import { placeFailureOf } from '#store/place-failure.ts';
+import { placeFailureOf } from '#store/place-orders.ts';
 import { holdSeats as holdInStore, releaseSeats as releaseInStore } from '#store/seats.ts';
 
 /** Who taps: digests of the browser's session and of its block of addresses. */

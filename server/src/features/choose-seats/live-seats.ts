@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
+import { type FreeSeats, type SeatState, seatStates } from '@foyer/contract/hall/hall-plan.ts';
+import type { StockLevels } from '#domain/catalogue.ts';
 import type { LiveSeats, SeatPicture } from '#shop/live-seats.ts';
-import { findPlanSession } from '#shop/plan-session.ts';
+import { findPlanSession, type PlanSession } from '#shop/plan-session.ts';
 import type { Shop } from '#shop/shop.ts';
-import { loadTakenSeats } from '#store/seats.ts';
+import { loadTakenSeats, type TakenSeats } from '#store/seats.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
-import { drawPicture, type EarlierPicture, freeSeatsOf } from './seat-picture.ts';
 
 type Watching = Pick<Shop, 'database' | 'catalogue' | 'plans' | 'now'>;
 
@@ -74,4 +76,149 @@ function dropOldest(map: Map<unknown, unknown>, most: number): void {
     if (map.size <= most) return;
     map.delete(key);
   }
+}
+
+export function drawPicture(
+  session: PlanSession,
+  taken: TakenSeats,
+  levels: StockLevels | undefined,
+): SeatPicture {
+  const { hall, planUrl } = session;
+  const states = onSale(session, levels);
+  const mark = (seatId: number, state: SeatState) => {
+    const index = hall.indexOf(seatId);
+    if (index !== undefined) states[index] = state;
+  };
+  for (const { seatIds } of taken.kept) for (const seatId of seatIds) mark(seatId, seatStates.held);
+  for (const { seatId } of taken.tapped) mark(seatId, seatStates.held);
+  for (const seatId of taken.held) mark(seatId, seatStates.held);
+  for (const seatId of taken.sold) mark(seatId, seatStates.sold);
+  const standing = standingLeft(session, levels);
+  const kept = keptSeats(session, taken);
+  const version = versionOf(planUrl, states, { standing, kept });
+  return { planUrl, version, states, standing, kept, tapped: byVisitor(session, taken), at: taken.at };
+}
+
+/** Seats of a zone that has no price, or no place left by the house's own limit, are not sold. */
+function onSale({ hall, zones }: PlanSession, levels: StockLevels | undefined): Uint8Array {
+  const isOpen = (zoneId: number) =>
+    zones.has(zoneId) && levels?.left !== 0 && levels?.zones.get(zoneId) !== 0;
+  const open = new Set([...new Set(hall.plan.seats.zoneIds)].filter(isOpen));
+  return Uint8Array.from(hall.plan.seats.zoneIds, (zoneId) =>
+    open.has(zoneId) ? seatStates.free : seatStates.sold,
+  );
+}
+
+/** Standing areas are counted below 0, see the table of stock. */
+function standingLeft({ hall, zones }: PlanSession, levels: StockLevels | undefined): FreeSeats['standing'] {
+  return hall.plan.standing
+    .filter(({ zoneId }) => zones.has(zoneId))
+    .map(({ id, zoneId, capacity }) => ({
+      id,
+      left: Math.min(
+        capacity,
+        levels?.zones.get(-id) ?? 0,
+        levels?.zones.get(zoneId) ?? Infinity,
+        levels?.left ?? Infinity,
+      ),
+    }));
+}
+
+/** What of the kept seats can be had by whoever they are for. */
+function keptSeats(
+  { hall, zones }: PlanSession,
+  { kept, tapped, held, sold }: TakenSeats,
+): FreeSeats['kept'] {
+  // What the waiting list is offered is somebody's for the moment, and nobody else's afterwards.
+  const told = kept.filter(({ purpose }) => purpose !== 'list' && purpose !== 'offer');
+  if (told.length === 0) return [];
+  const had = new Set([...tapped.map(({ seatId }) => seatId), ...held, ...sold]);
+  const { zoneIds } = hall.plan.seats;
+  const groups = told.map(({ keepId, purpose, until, closedAfter, seatIds }) => ({
+    id: keepId,
+    isForWheelchair: purpose === 'wheelchair',
+    until,
+    closedAfter,
+    seats: seatIds
+      .flatMap((seatId) => (had.has(seatId) ? [] : (hall.indexOf(seatId) ?? [])))
+      .filter((index) => zones.has(zoneIds[index] ?? 0))
+      .sort((one, other) => one - other),
+  }));
+  return groups.filter(({ seats }) => seats.length > 0);
+}
+
+function byVisitor({ hall }: PlanSession, { tapped }: TakenSeats): SeatPicture['tapped'] {
+  const groups = Map.groupBy(tapped, ({ visitor }) => visitor);
+  return new Map(
+    [...groups].map(([visitor, seats]) => [
+      visitor,
+      {
+        seats: seats.flatMap(({ seatId }) => hall.indexOf(seatId) ?? []).sort((one, other) => one - other),
+        until: Math.min(...seats.map(({ until }) => until)),
+      },
+    ]),
+  );
+}
+
+/** The plan too: after a change of the hall the same bits are other seats. */
+function versionOf(
+  planUrl: string,
+  states: Uint8Array,
+  counted: Pick<FreeSeats, 'standing' | 'kept'>,
+): string {
+  return createHash('sha256')
+    .update(planUrl)
+    .update(states)
+    .update(JSON.stringify(counted))
+    .digest('base64url')
+    .slice(0, 12);
+}
+
+/** What is remembered of a picture to tell changes from it. */
+type EarlierPicture = Pick<SeatPicture, 'planUrl' | 'version' | 'states'>;
+
+/** What the picture says to a visitor, whole or as changes since an earlier one. */
+export function freeSeatsOf(
+  picture: SeatPicture,
+  earlier: EarlierPicture | undefined,
+  visitor: string | null,
+): FreeSeats {
+  const own = visitor === null ? undefined : picture.tapped.get(visitor);
+  const common = {
+    planUrl: picture.planUrl,
+    version: picture.version,
+    mine: own?.seats ?? [],
+    mineSeconds: own ? Math.max(0, Math.floor((own.until - picture.at) / 1000)) : 0,
+    standing: picture.standing,
+    kept: picture.kept,
+  };
+  if (!earlier || earlier.planUrl !== picture.planUrl) {
+    return { ...common, kind: 'full', states: picture.states };
+  }
+  return {
+    ...common,
+    kind: 'changes',
+    since: earlier.version,
+    changes: changesSince(picture, earlier),
+  };
+}
+
+/** Thousands may ask for the same changes in the same second. */
+const counted = new WeakMap<SeatPicture, Map<string, ReturnType<typeof changesOf>>>();
+
+function changesSince(picture: SeatPicture, { version, states }: EarlierPicture) {
+  const known = counted.get(picture) ?? new Map<string, ReturnType<typeof changesOf>>();
+  counted.set(picture, known);
+  const changes = known.get(version) ?? changesOf(states, picture.states);
+  known.set(version, changes);
+  return changes;
+}
+
+function changesOf(before: Uint8Array, after: Uint8Array): { seat: number; state: SeatState }[] {
+  const changes: { seat: number; state: SeatState }[] = [];
+  for (let seat = 0; seat < after.length; seat += 1) {
+    // The picture holds nothing else.
+    if (before[seat] !== after[seat]) changes.push({ seat, state: after[seat] as SeatState });
+  }
+  return changes;
 }

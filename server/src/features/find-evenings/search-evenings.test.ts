@@ -6,7 +6,7 @@ import type { CatalogueEvent, StockLevels } from '#domain/catalogue.ts';
 import { indexHall } from '#domain/hall-index.ts';
 import { syntheticPlan } from '#testing/seed-hall.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
-import { eveningOf, type FreePicture, fittingSessions, isWhen } from './search-evenings.ts';
+import { eveningOf, type FreePicture, fittingSessions, isWhen } from './find-evenings.ts';
 
 const hour = 3_600_000;
 

@@ -1,14 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
-import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
-import { settleReceiptByHand } from '#store/receipt-ends.ts';
-import { loadReceiptsOf } from '#store/receipts.ts';
+import { loadReceiptsOf, settleReceiptByHand } from '#store/receipts.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
 import { fixedCatalogue } from '#testing/shop-for.ts';
-import { closeSales, resumeReceipts } from './settle-receipts.ts';
+import { closeSales, issueReceipt, resumeReceipts } from './issue-receipt.ts';
 
 let trial: ReceiptTrial;
 afterEach(() => trial.close());

@@ -7,7 +7,7 @@ import { DatabaseAway } from '#platform/database-pulse.ts';
 import { type Migration, migrationsFolder, readMigrations } from '#platform/migrate.ts';
 import { adoptRunning, openPostgres } from '#platform/postgres/open-postgres.ts';
 import { type ClusterToReplace, openReplacement } from '#platform/postgres/replacement.ts';
-import { CopyDiffers, findOccupation, loadDatabase } from '#store/load-database.ts';
+import { CopyDiffers, findOccupation, loadDatabase } from '#store/database-copy.ts';
 import { type Manifest, readBackup, readTable } from './backup-folder.ts';
 
 export interface RestoreRequest {

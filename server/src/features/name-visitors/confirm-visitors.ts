@@ -12,7 +12,7 @@ import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { insertConsents, insertVisitors, loadVisitors, markNamed } from '#store/visitors.ts';
 import { judgeVisitors } from './judge-visitors.ts';
-import { visitorChoices } from './visitor-choices.ts';
+import { visitorChoices } from './show-visitors.ts';
 
 export type ConfirmVisitorsOutcome = { kind: 'named'; order: Order } | { kind: 'refused'; refusal: Refusal };
 

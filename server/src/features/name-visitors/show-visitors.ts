@@ -1,13 +1,21 @@
 import type { OrderStatus } from '@foyer/contract/order/order.ts';
-import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/people/visitors.ts';
+import type {
+  DocumentType,
+  PlaceChoice,
+  VisitorGroup,
+  VisitorNeeds,
+  VisitorsOrder,
+} from '@foyer/contract/people/visitors.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { consentsOf } from '#domain/agreed-consents.ts';
 import { holderOf, type NamedPlace, namedPlaces } from '#domain/named-visitors.ts';
 import { isLive, type Order, orderCan, placeNow } from '#domain/order.ts';
+import type { VisitorTerms } from '#domain/visitor-terms.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
-import { visitorChoices } from './visitor-choices.ts';
+import { countries } from '#texts/places/country-numbers.ts';
+import { regions } from '#texts/places/regions.ts';
 
 /** The tickets of an order that wait for their visitors; null when there is no such order (NT-12). */
 export async function showVisitors(
@@ -67,4 +75,32 @@ function groupsOf(order: Order, places: readonly NamedPlace[], homeCountryId: nu
       })),
     };
   });
+}
+
+/** What the lists of the form offer; a list that no ticket asks for is empty. */
+interface OfferedChoices {
+  documentTypes: readonly DocumentType[];
+  countries: readonly PlaceChoice[];
+  regions: readonly PlaceChoice[];
+}
+
+export function visitorChoices(terms: VisitorTerms, asked: readonly VisitorNeeds[]): OfferedChoices {
+  const { documentTypes, countryIds, regionIds, homeCountryId } = terms;
+  const asks = (need: keyof VisitorNeeds) => asked.some((needs) => needs[need]);
+  return {
+    documentTypes: asks('document') ? documentTypes : [],
+    countries: asks('country')
+      ? countries().filter(({ id }) => countryIds === null || countryIds.includes(id))
+      : [],
+    regions: asks('region')
+      ? regions
+          .filter(({ id }) => regionIds === null || regionIds.includes(id))
+          .filter(({ countryId }) =>
+            asks('country')
+              ? countryIds === null || countryIds.includes(countryId)
+              : countryId === homeCountryId,
+          )
+          .map(({ id, countryId, name }) => ({ id, countryId, name }))
+      : [],
+  };
 }

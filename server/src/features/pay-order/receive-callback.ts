@@ -7,8 +7,13 @@ import type { ShopCore } from '#shop/shop.ts';
 import { raiseLostPayment } from '#store/alarms.ts';
 import { isOurName } from '#store/installation.ts';
 import { findPaymentAtBank, type PaymentWithStart } from '#store/payments.ts';
-import { alarmStrangeReceipt, failReceipt, finishReceipt } from '#store/receipt-ends.ts';
-import { lockReceiptsOf, type Receipt } from '#store/receipts.ts';
+import {
+  alarmStrangeReceipt,
+  failReceipt,
+  finishReceipt,
+  lockReceiptsOf,
+  type Receipt,
+} from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 

@@ -4,8 +4,7 @@ import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { isDecisionAwaited } from '#store/lost-payments.ts';
 import { askReceipt } from '#store/outbox.ts';
-import { settleReceiptByHand } from '#store/receipt-ends.ts';
-import { insertReceipt } from '#store/receipts.ts';
+import { insertReceipt, settleReceiptByHand } from '#store/receipts.ts';
 import {
   claimRefund,
   findRefund,

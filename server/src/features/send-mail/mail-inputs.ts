@@ -1,21 +1,48 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
-import { type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { countedAddOns } from '#domain/add-on.ts';
+import { addOnsWithLast } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import { type Order, type OrderLine, placeNow } from '#domain/order.ts';
+import { houseClock } from '#domain/clock-span.ts';
+import { paidTicket } from '#domain/discount.ts';
+import {
+  type DocumentLine,
+  type LineChange,
+  type Order,
+  type OrderLine,
+  payable,
+  placeNow,
+} from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { refundWords, sessionLines } from '#print/order-print-data.ts';
+import { exchangeLinkName } from '#shop/link-tokens.ts';
+import type { Shop } from '#shop/shop.ts';
+import { type ExchangeRow, findExchangeOf } from '#store/exchanges.ts';
+import { findHouseLetter, findOneOfEach } from '#store/house-letters.ts';
+import type { MailRow } from '#store/mails.ts';
+import { loadOrder } from '#store/orders.ts';
 import type { Refund } from '#store/refunds.ts';
-import type { TicketRow } from '#store/tickets.ts';
+import type { AskedChange } from '#store/session-changes.ts';
+import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
+import {
+  exchangeDoneMail,
+  exchangeFailedMail,
+  exchangeLapsedMail,
+  exchangeLinkMail,
+} from '#texts/mails/exchange-mails.ts';
 import type {
   CancelledMailInput,
+  ChangeMailInput,
+  ComposedMail,
   EndedMailInput,
+  ExchangeMailInput,
   MailedVisit,
   OrderMailInput,
   RefundMailInput,
   TicketsMailInput,
 } from '#texts/mails/mail-input.ts';
+import { houseLetterMail } from '#texts/mails/seat-mails.ts';
 
 export interface Letter {
   catalogue: Catalogue;
@@ -105,7 +132,7 @@ export function codePictureName(ticketId: number): string {
   return `ticket-${ticketId}@tickets`;
 }
 
-export function visitOf(letter: Letter, first: OrderLine, tickets: readonly TicketRow[]): MailedVisit {
+function visitOf(letter: Letter, first: OrderLine, tickets: readonly TicketRow[]): MailedVisit {
   const { document } = letter.order;
   const lines = letter.order.lines.filter((line) => line.sessionId === first.sessionId);
   const said = document.lines[first.position - 1];
@@ -161,10 +188,192 @@ function rulesOf(letter: Letter): TicketsMailInput['rules'] {
     }));
 }
 
-export function query({ catalogue, order }: Letter): string {
+function query({ catalogue, order }: Letter): string {
   return languageQuery(order.buyer.language, catalogue.setup.language);
 }
 
 export function inLanguage({ catalogue, order }: Letter, text: Text | undefined): string {
   return textIn(text, order.buyer.language, catalogue.setup.language);
+}
+
+/** What a mail about a change tells; null: another change has come since, or this one was taken back. */
+export function changeMailInput(
+  letter: Letter,
+  change: AskedChange,
+  { tickets, linkName }: { tickets: readonly TicketRow[]; linkName: string },
+): ChangeMailInput | null {
+  const { order, origin, catalogue } = letter;
+  const line = order.lines.find(({ sessionId }) => sessionId === change.sessionId);
+  const said = line && order.document.lines[line.position - 1];
+  if (!said || (!change.undone && said.change?.id !== change.id)) return null;
+  const good = tickets.flatMap((ticket) => {
+    const of = order.lines.find(({ id }) => id === ticket.lineId);
+    const isAsked = change.answers.some(({ ticketId }) => ticketId === ticket.id);
+    return of && isAsked && ticket.returnedAt === null ? [{ ticket, line: of }] : [];
+  });
+  const addOns = addOnsWithLast(order, good.length);
+  const amounts = [
+    ...good.map(({ ticket, line: of }) => paidTicket(of, ticket.position)),
+    ...addOns.map(({ price }) => ({ price, fee: 0 })),
+  ];
+  const language = query(letter);
+  const address = `${origin}/order/change/${order.hash.toLowerCase()}${language}`;
+  return {
+    ...orderMailInput(letter),
+    kind: change.kind,
+    was: sessionBefore(letter, said, said.change),
+    now: sessionNow(letter, said),
+    because: inLanguage(letter, said.change?.because),
+    tickets: good.map(({ line: of }) => lineName(letter, of)),
+    addOns: addOns.map(({ document }) => inLanguage(letter, document.name)),
+    amount: amounts.reduce((sum, { price, fee }) => sum + price + fee, 0),
+    chooseUntil: lastMoment(change.chooseUntil, catalogue.setup.timeZone),
+    paysByItself: said.change?.paysByItself ?? false,
+    choiceUrl: `${address}${language === '' ? '?' : '&'}name=${linkName.toLowerCase()}`,
+  };
+}
+
+function sessionNow(letter: Letter, said: DocumentLine): ChangeMailInput['now'] {
+  const { title, venueName, address } = placeNow(letter.order.document, said);
+  return {
+    title: inLanguage(letter, title),
+    day: said.day,
+    time: said.allDay ? null : said.time,
+    venueName: inLanguage(letter, venueName),
+    address: inLanguage(letter, address),
+  };
+}
+
+function sessionBefore(
+  letter: Letter,
+  said: DocumentLine,
+  change: LineChange | undefined,
+): ChangeMailInput['was'] {
+  if (!change) return sessionNow(letter, said);
+  const { title, venueName, address, day, time } = change.was;
+  return {
+    title: inLanguage(letter, title),
+    day,
+    time: said.allDay ? null : time,
+    venueName: inLanguage(letter, venueName),
+    address: inLanguage(letter, address),
+  };
+}
+
+/** The end of a day is told as that day. */
+function lastMoment(until: Date, timeZone: string): ChangeMailInput['chooseUntil'] {
+  const { day, time } = houseClock(new Date(until.getTime() - 1), timeZone);
+  return { day, time: time === '23:59' ? null : time };
+}
+
+/** A mail about the exchange that the order was placed for; null: it is not true any more. */
+export async function writeOfExchange(
+  shop: Shop,
+  letter: Letter,
+  mail: Pick<MailRow, 'kind'>,
+  refunds: readonly Refund[],
+): Promise<ComposedMail | null> {
+  const exchange = await findExchangeOf(shop.database, letter.order.id);
+  if (!exchange) return null;
+  const input = await exchangeMailInput(shop, letter, exchange);
+  if (mail.kind === 'exchange-done') return exchangeDoneMail(input);
+  if (mail.kind === 'exchange-link') return exchange.state === 'OPEN' ? exchangeLinkMail(input) : null;
+  if (mail.kind === 'exchange-lapsed') return exchange.state === 'LAPSED' ? exchangeLapsedMail(input) : null;
+  const refund = refunds.find(({ returnId }) => returnId === null);
+  return refund ? exchangeFailedMail({ ...input, ...refundMailInput(letter, refund) }) : null;
+}
+
+async function exchangeMailInput(
+  { database, key }: Pick<Shop, 'database' | 'key'>,
+  letter: Letter,
+  { oldOrder, items }: ExchangeRow,
+): Promise<ExchangeMailInput> {
+  const { order, origin, catalogue } = letter;
+  const old = await loadOrder(database, oldOrder);
+  const tickets = await loadTicketsOf(database, oldOrder);
+  const given = items.flatMap(({ ticketId }) => {
+    const line = tickets.find(({ id }) => id === ticketId)?.lineId;
+    return old.lines.filter(({ id }) => id === line);
+  });
+  const language = query(letter);
+  const address = `${origin}/order/exchange/${order.hash.toLowerCase()}${language}`;
+  const separator = language === '' ? '?' : '&';
+  return {
+    ...orderMailInput(letter),
+    oldNumber: String(old.id),
+    oldUrl: `${origin}/order/${old.hash.toLowerCase()}${language}`,
+    title: inLanguage(letter, placeNow(order.document, order.document.lines[0]).title),
+    was: eveningOf({ ...letter, order: old }, given),
+    now: eveningOf(letter, order.lines),
+    paid: payable(order),
+    back: items.reduce((sum, { refund }) => sum + refund, 0),
+    bankDaysAtMost,
+    confirmUrl: `${address}${separator}name=${exchangeLinkName({ key }, order.hash).toLowerCase()}`,
+    goodUntil: houseClock(order.heldUntil, catalogue.setup.timeZone),
+  };
+}
+
+function eveningOf(letter: Letter & { order: Order }, lines: readonly OrderLine[]): ExchangeMailInput['was'] {
+  const [first] = lines;
+  const said = first && letter.order.document.lines[first.position - 1];
+  const names = [...new Set(lines.map((line) => lineName(letter, line)))];
+  return {
+    day: said?.day ?? '',
+    time: said && !said.allDay ? said.time : null,
+    // Each has marks within: a row, a seat and what the ticket is.
+    places: join('groups', letter.order.buyer.language, names),
+  };
+}
+
+interface Written {
+  sessionId: number;
+  subject: Text;
+  body: Text;
+}
+
+/** A letter of the house to the buyer; null: no ticket of its session is good any more. */
+export async function writeOfHouse(
+  { database }: Pick<Shop, 'database'>,
+  letter: Letter,
+  letterId: number,
+): Promise<ComposedMail | null> {
+  const found = await findHouseLetter(database, { id: letterId });
+  return found && compose(letter, found, orderMailInput(letter));
+}
+
+/** What a letter reads like that nobody has sent: in each language of its readers, without a name and an order. */
+export async function previewOfHouse(
+  { database, catalogue, now, origin }: Pick<Shop, 'database' | 'catalogue' | 'now' | 'origin'>,
+  written: Written,
+): Promise<{ language: Language; subject: string; text: string }[]> {
+  const orders = await Promise.all(
+    (await findOneOfEach(database, written.sessionId)).map((id) => loadOrder(database, id)),
+  );
+  const opened = await catalogue.get();
+  return orders.flatMap((order) => {
+    const letter = { catalogue: opened, order, now: now(), origin };
+    const nobody = { buyerName: '', orderNumber: '…', orderUrl: `${origin}/order/…` };
+    const mail = compose(letter, written, { ...orderMailInput(letter), ...nobody });
+    if (mail === null) return [];
+    // A mail begins with its subject, underlined.
+    const [, ...paragraphs] = mail.text.split('\n\n');
+    return [{ language: order.buyer.language, subject: mail.subject, text: paragraphs.join('\n\n') }];
+  });
+}
+
+function compose(letter: Letter, written: Written, input: OrderMailInput): ComposedMail | null {
+  const { order } = letter;
+  const line = order.lines.find(
+    ({ sessionId, returned, quantity }) => sessionId === written.sessionId && returned < quantity,
+  );
+  const said = line && order.document.lines[line.position - 1];
+  if (!said) return null;
+  return houseLetterMail({
+    ...input,
+    title: inLanguage(letter, placeNow(order.document, said).title),
+    day: said.day,
+    time: said.allDay ? null : said.time,
+    subject: inLanguage(letter, written.subject),
+    body: inLanguage(letter, written.body),
+  });
 }

@@ -34,11 +34,9 @@ import {
 } from '#texts/mails/return-mails.ts';
 import { seatChangedMail } from '#texts/mails/seat-mails.ts';
 import { orderConfirmationMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
-import { changeMailInput } from './change-mail-input.ts';
-import { writeOfExchange } from './exchange-mail-input.ts';
-import { writeOfHouse } from './house-letter-input.ts';
 import {
   cancelledMailInput,
+  changeMailInput,
   codePictureName,
   endedMailInput,
   inLanguage,
@@ -46,6 +44,8 @@ import {
   orderMailInput,
   refundMailInput,
   ticketsMailInput,
+  writeOfExchange,
+  writeOfHouse,
 } from './mail-inputs.ts';
 import { refundedOf, returnMailInput } from './return-mail-input.ts';
 import { writeOfList } from './send-list-mail.ts';

@@ -2,8 +2,7 @@ import { notOpenYet } from '@foyer/contract/listing/listing.ts';
 import { describe, expect, test } from 'vitest';
 import type { Catalogue, CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
-import { createCurrentListing } from './current-listing.ts';
-import { listingOf } from './listing.ts';
+import { createCurrentListing, listingOf } from './listing.ts';
 
 const { catalogue, event } = syntheticHouse({
   sessions: 3,

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
-import type { CodeRequest, SignedIn } from '@foyer/contract/people/sign-in.ts';
+import {
+  type CodeRequest,
+  noSignIn,
+  type SignedIn,
+  type SignInSetup,
+} from '@foyer/contract/people/sign-in.ts';
 import { checkedHeaders } from '@foyer/contract/people/sign-in-codec.ts';
 import { type OrderAccess, orderAccess } from '#domain/caller.ts';
-import type { Trouble } from '#ports/identity-provider.ts';
+import { fillPlaceholders } from '#domain/fill-placeholders.ts';
+import type { Config } from '#platform/config.ts';
+import { seal, unseal } from '#platform/sealing.ts';
+import type { Person, Trouble } from '#ports/identity-provider.ts';
 import type { Shop } from '#shop/shop.ts';
 import {
   claimRenewal,
@@ -11,18 +19,18 @@ import {
   findProfileOfOrder,
   findSignedIn,
   findSignIn,
+  findSignInOfProfile,
   giveUpRenewal,
   insertSignIn,
   keepRenewed,
   profileOf,
 } from '#store/sign-ins.ts';
-import { type Grant, openGrant, sealGrant } from './sealed-grant.ts';
 
 export type SignInOutcome =
   | { kind: 'signed-in'; signedIn: SignedIn }
   | { kind: 'refused'; refusal: Refusal; retryAfterSeconds?: number };
 
-export type SignOutOutcome = { kind: 'signed-out' } | { kind: 'refused'; refusal: Refusal };
+type SignOutOutcome = { kind: 'signed-out' } | { kind: 'refused'; refusal: Refusal };
 
 /** No sign-in outlives this, however often it is renewed. */
 const longestDays = 30;
@@ -108,7 +116,7 @@ export async function signOut(shop: Shop, token: string): Promise<SignOutOutcome
 }
 
 /** The token as it is looked up: whoever reads the database cannot sign in by it. */
-export function digestOf(token: string): Buffer {
+function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
@@ -158,4 +166,56 @@ export async function accessToOrder(
 ): Promise<OrderAccess> {
   if (!(await shop.signIn.setup()).enabled) return 'open';
   return orderAccess(await findProfileOfOrder(shop.database, hash), profileId);
+}
+
+/** What a sign-in holds of the provider's: whoever reads the database does not read it. */
+interface Grant {
+  accessToken: string;
+  idToken: string;
+  refreshToken: string | null;
+  person: Person;
+}
+
+/** Encrypts for one token: a row that was moved to another sign-in does not open. */
+function sealGrant(key: Buffer, tokenHash: Buffer, grant: Grant): Buffer {
+  return seal({ secret: key, use: 'sign-in', boundTo: tokenHash }, JSON.stringify(grant));
+}
+
+/** null: sealed with another key, or by nobody. */
+function openGrant(key: Buffer, tokenHash: Buffer, sealed: Buffer): Grant | null {
+  const text = unseal({ secret: key, use: 'sign-in', boundTo: tokenHash }, sealed);
+  // `as`: sealGrant wrote it, and the seal says that nobody else did.
+  return text === null ? null : (JSON.parse(text) as Grant);
+}
+
+/** The person behind a profile, as the provider told of them at the latest sign-in that lives; null: none does. */
+export async function personOfProfile(
+  { database, key, signIn }: Pick<Shop, 'database' | 'key' | 'signIn'>,
+  profileId: number,
+): Promise<Person | null> {
+  if (!(await signIn.setup()).enabled) return null;
+  const found = await findSignInOfProfile(database, profileId);
+  return found && (openGrant(key, found.tokenHash, found.sealed)?.person ?? null);
+}
+
+/**
+ * Signing in as the house's files say, with the addresses of the provider and of the shop filled in. An address
+ * that cannot be filled switches it off: nobody may be sent to a place that nobody has named.
+ */
+export function signInSettings(
+  written: SignInSetup,
+  config: Pick<Config, 'sandboxPort' | 'secret' | 'origin'>,
+): SignInSetup {
+  if (!written.enabled) return noSignIn;
+  const { settings, missing } = fillPlaceholders({ address: written.authUrl }, (name) =>
+    name === 'FOYER_SANDBOX' ? `http://localhost:${config.sandboxPort}` : config.secret(name),
+  );
+  const address = settings.address ?? '';
+  if (missing.length > 0 || URL.parse(address) === null) return noSignIn;
+  return {
+    ...written,
+    authUrl: address.replace(/\/+$/, ''),
+    backendUrl: config.origin,
+    redirectUri: `${config.origin}/sign-in`,
+  };
 }

@@ -8,6 +8,7 @@ import { loadKeeps } from '#store/keeps.ts';
 import { findOrderNow } from '#store/order-lists.ts';
 import { amountOf, findReturn } from '#store/returns.ts';
 import { findStaffMember } from '#store/staff.ts';
+import { beginAct, endAct, type NewAct } from '#store/staff-acts.ts';
 import { findLineOfTicket } from '#store/tickets.ts';
 
 /** Which row the number `id` of an act names. */
@@ -26,7 +27,7 @@ const subjects: Readonly<Record<string, (database: Database, id: number) => Prom
 };
 
 /** What an act is about, as it stands before the act begins. null: what was asked says it all. */
-export async function beforeOf(
+async function beforeOf(
   database: Database,
   act: string,
   asked: Readonly<Record<string, unknown>>,
@@ -99,4 +100,26 @@ async function eveningByName(
 
 function inLog(found: EveningRow | null): ActBefore | null {
   return found && { evening: { title: found.title, day: found.day, time: found.allDay ? null : found.time } };
+}
+
+/**
+ * The act is written before it begins, so that none is without a name, whatever stops the process; its outcome follows.
+ * `outcomeOf`: `done`, or `refused` with the reason.
+ */
+export async function signAct<Answer>(
+  database: Database,
+  act: Omit<NewAct, 'before'>,
+  work: () => Promise<Answer>,
+  outcomeOf: (answer: Answer) => string,
+): Promise<Answer> {
+  const before = await beforeOf(database, act.act, act.details);
+  const id = await beginAct(database, { ...act, before });
+  try {
+    const answer = await work();
+    await endAct(database, id, outcomeOf(answer));
+    return answer;
+  } catch (error) {
+    await endAct(database, id, 'failed').catch(() => {});
+    throw error;
+  }
 }

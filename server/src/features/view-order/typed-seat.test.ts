@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMeantPlace, readTypedSeat } from './typed-seat.ts';
+import { isMeantPlace, readTypedSeat } from './search-orders.ts';
 
 const today = '2026-11-28';
 

@@ -6,20 +6,24 @@ import { offerEnd, usualWaitingRule, zonesForList } from '#domain/waiting-list.t
 import type { Queryable } from '#platform/database.ts';
 import type { Shop } from '#shop/shop.ts';
 import { writeMail } from '#store/outbox.ts';
+import { loadStockLevelsOf } from '#store/stock.ts';
 import {
+  endHopeless,
   endKeptForList,
   endOffer,
   findEndedOffers,
+  findListedSessions,
   insertOffer,
   loadFreeForList,
   loadWishes,
+  lockList,
   lockSessionOfList,
 } from '#store/waiting.ts';
 
 type Context = Pick<Shop, 'database' | 'catalogue' | 'plans' | 'now' | 'jobs' | 'mailHost'>;
 
 /** A session of the programme with what the list needs to know of it. */
-export interface SessionOfList {
+interface SessionOfList {
   event: CatalogueEvent;
   session: CatalogueSession;
   hall: HallIndex | null;
@@ -71,7 +75,7 @@ export async function matchSession(
 }
 
 /** Offers whose time is over, or that are bought. The caller holds the list, and the counters where the session is in the programme. */
-export async function endOffers(
+async function endOffers(
   transaction: Queryable,
   shop: Pick<Shop, 'jobs' | 'mailHost'>,
   sessionId: number,
@@ -83,7 +87,7 @@ export async function endOffers(
 }
 
 /** Who could be offered what of a session now. */
-export async function findMatches(
+async function findMatches(
   queryable: Queryable,
   found: SessionOfList,
   now: Date,
@@ -112,4 +116,34 @@ export async function freeNow(
     if (index !== undefined) free[index] = 0;
   }
   return { zoneIds, hall: { plan: hall.plan, free }, left };
+}
+
+/**
+ * Goes through the waiting lists of all sessions where something may have come back. Without locks first: most looks find
+ * nothing, and buyers do not wait for them.
+ */
+export async function goThroughLists(
+  shop: Pick<Shop, 'database' | 'catalogue' | 'plans' | 'now' | 'jobs' | 'mailHost'>,
+): Promise<void> {
+  const { database } = shop;
+  const listed = await findListedSessions(database);
+  if (listed.length === 0) return;
+  await endHopeless(database);
+  const levels = await loadStockLevelsOf(
+    database,
+    listed.map(({ sessionId }) => sessionId),
+  );
+  for (const { sessionId, isUrgent } of listed) {
+    if (!isUrgent && levels.get(sessionId)?.left === 0) continue;
+    const found = await findSessionOfList(shop, sessionId);
+    if (found === null) {
+      await database.transaction(async (transaction) => {
+        await lockList(transaction);
+        await endOffers(transaction, shop, sessionId);
+      });
+      continue;
+    }
+    if (isUrgent || (await findMatches(database, found, shop.now())).length > 0)
+      await matchSession(shop, found);
+  }
 }

@@ -15,10 +15,9 @@ import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { waitForBlockedLock } from '#testing/wait-for-blocked-lock.ts';
 import { wholeDatabase } from '#testing/whole-database.ts';
-import { goThroughLists } from './go-through-lists.ts';
 import { joinList } from './join-list.ts';
 import { confirmListEntry, leaveListEntry, passListOffer, viewListEntry } from './list-entry.ts';
-import { findSessionOfList, matchSession } from './match-session.ts';
+import { findSessionOfList, goThroughLists, matchSession } from './match-session.ts';
 
 let own: TestDatabase;
 let sale: SeededSale;

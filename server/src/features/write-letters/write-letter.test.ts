@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { previewOfHouse } from '#features/send-mail/house-letter-input.ts';
+import { previewOfHouse } from '#features/send-mail/mail-inputs.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import type { OutgoingMail } from '#ports/mailer.ts';
 import type { Shop } from '#shop/shop.ts';

@@ -1,7 +1,6 @@
 import { formatDay, formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
-import { composeMail, textsOf, whenOf } from './compose-mail.ts';
-import type { MailBlock } from './mail-blocks.ts';
+import { composeMail, type MailBlock, textsOf, whenOf } from './compose-mail.ts';
 import type {
   CancelledMailInput,
   ComposedMail,

@@ -1,7 +1,7 @@
 import { titled } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { composeMail, textsOf, whenOf } from './compose-mail.ts';
-import type { ComposedMail, SeatMailInput } from './mail-input.ts';
+import type { ComposedMail, HouseLetterMailInput, SeatMailInput } from './mail-input.ts';
 
 /** Staff seated the holder of a ticket elsewhere: where they sat, and where they sit. The ticket comes with it as a file. */
 export function seatChangedMail(input: SeatMailInput): ComposedMail {
@@ -65,3 +65,17 @@ export const seatTexts: Readonly<Record<Language, SeatTexts>> = {
     body: 'Билет сол күйінде, ештеңе төлемейсіз. Жаңа орны бар билет хатқа тіркелген; бұрынғысымен де кіресіз, бірақ жаңа орынға отырыңыз.',
   },
 };
+
+/** In the house's own words, a paragraph where it left a line empty, with the session that it is about. */
+export function houseLetterMail(input: HouseLetterMailInput): ComposedMail {
+  const paragraphs = input.body.split(/\n\s*\n/).map((text) => text.trim());
+  return composeMail(input, {
+    subject: input.subject,
+    heading: input.subject,
+    blocks: [
+      ...paragraphs.filter(Boolean).map((text) => ({ kind: 'text', text }) as const),
+      { kind: 'visit', title: input.title, details: [whenOf(input, input.language)] },
+      { kind: 'link', label: textsOf(input).openOrder, url: input.orderUrl },
+    ],
+  });
+}

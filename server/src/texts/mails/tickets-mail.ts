@@ -1,7 +1,6 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
-import { composeMail, textsOf, whenOf } from './compose-mail.ts';
-import type { MailBlock } from './mail-blocks.ts';
+import { composeMail, type MailBlock, textsOf, whenOf } from './compose-mail.ts';
 import type { ComposedMail, MailedVisit, TicketsMailInput } from './mail-input.ts';
 import type { MailTexts } from './mail-texts.ts';
 

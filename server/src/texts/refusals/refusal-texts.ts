@@ -1,4 +1,6 @@
 import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { VisitorField } from '@foyer/contract/rules/visitor-rules.ts';
 
 /**
  * What a refusal may tell beside its kind. All may be absent: then the text says what is true of every case.
@@ -41,3 +43,89 @@ export interface RefusalFacts {
 
 /** A text, or how it is made of the facts. */
 export type RefusalTexts = Readonly<Record<RefusalKind, string | ((facts: RefusalFacts) => string)>>;
+
+interface VisitorWords {
+  ticket(number: number): string;
+  fields: Readonly<Record<VisitorField | 'holder', string>>;
+  other: string;
+}
+
+const words: Readonly<Record<Language, VisitorWords>> = {
+  ru: {
+    ticket: (number) => `Билет ${number}: `,
+    fields: {
+      holder: 'с Пушкинской картой приходит её владелец: напишите имя, как в заказе.',
+      surname: 'напишите фамилию буквами, от 2 до 32 знаков.',
+      name: 'напишите имя буквами, от 3 до 64 знаков.',
+      middleName: 'напишите отчество буквами, от 3 до 64 знаков.',
+      age: 'напишите возраст одной или двумя цифрами.',
+      birthDate: 'проверьте дату рождения, она пишется как 12.04.1985.',
+      documentTypeId: 'выберите документ из списка.',
+      documentNumber: 'проверьте номер документа.',
+      countryId: 'выберите страну из списка.',
+      regionId: 'выберите регион из списка.',
+      regionName: 'напишите регион словами, до 64 знаков, или оставьте пустым.',
+    },
+    other: 'проверьте данные посетителя.',
+  },
+  en: {
+    ticket: (number) => `Ticket ${number}: `,
+    fields: {
+      holder: 'with the Pushkin card its holder comes: enter the name given in the order.',
+      surname: 'enter the surname in letters, 2 to 32.',
+      name: 'enter the first name in letters, 3 to 64.',
+      middleName: 'enter the middle name in letters, 3 to 64.',
+      age: 'enter the age in one or two digits.',
+      birthDate: 'check the date of birth, it is written like 12.04.1985.',
+      documentTypeId: 'choose a document from the list.',
+      documentNumber: 'check the number of the document.',
+      countryId: 'choose a country from the list.',
+      regionId: 'choose a region from the list.',
+      regionName: 'enter the region in words, up to 64 characters, or leave it empty.',
+    },
+    other: 'check the visitor’s data.',
+  },
+  ch: {
+    ticket: (number) => `第 ${number} 張票：`,
+    fields: {
+      holder: '使用普希金卡購票須由持卡人本人入場，請填寫訂單上的姓名。',
+      surname: '請以字母填寫姓氏，2 至 32 個字元。',
+      name: '請以字母填寫名字，3 至 64 個字元。',
+      middleName: '請以字母填寫父名，3 至 64 個字元。',
+      age: '請以一至兩位數字填寫年齡。',
+      birthDate: '請檢查出生日期，格式如 12.04.1985。',
+      documentTypeId: '請從清單選擇證件。',
+      documentNumber: '請檢查證件號碼。',
+      countryId: '請從清單選擇國家。',
+      regionId: '請從清單選擇地區。',
+      regionName: '請以文字填寫地區，最多 64 個字元，或留空。',
+    },
+    other: '請檢查參觀者資料。',
+  },
+  kz: {
+    ticket: (number) => `${number}-билет: `,
+    fields: {
+      holder: 'Пушкин картасымен оның иесі келеді: тапсырыстағы аты-жөнін жазыңыз.',
+      surname: 'тегін әріптермен жазыңыз, 2–32 таңба.',
+      name: 'атын әріптермен жазыңыз, 3–64 таңба.',
+      middleName: 'әкесінің атын әріптермен жазыңыз, 3–64 таңба.',
+      age: 'жасын бір немесе екі цифрмен жазыңыз.',
+      birthDate: 'туған күнін тексеріңіз, ол 12.04.1985 түрінде жазылады.',
+      documentTypeId: 'құжатты тізімнен таңдаңыз.',
+      documentNumber: 'құжат нөмірін тексеріңіз.',
+      countryId: 'елді тізімнен таңдаңыз.',
+      regionId: 'өңірді тізімнен таңдаңыз.',
+      regionName: 'өңірді сөзбен жазыңыз, 64 таңбаға дейін, не бос қалдырыңыз.',
+    },
+    other: 'келушінің деректерін тексеріңіз.',
+  },
+};
+
+/** What is wrong with which visitor. */
+export function visitorRefusal(language: Language): (facts: RefusalFacts) => string {
+  const { ticket, fields, other } = words[language];
+  return ({ ticket: number, field }) => {
+    const said = Object.entries(fields).find(([name]) => name === field)?.[1] ?? other;
+    return number === null ? said.charAt(0).toUpperCase() + said.slice(1) : ticket(number) + said;
+  };
+}

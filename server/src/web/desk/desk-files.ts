@@ -6,9 +6,8 @@ import { agreedCsv, listAgreed } from '#features/list-agreed/list-agreed.ts';
 import { zipHouse } from '#features/open-house/zip-house.ts';
 import { reportCsv, reportXlsx } from '#features/report-sales/report-files.ts';
 import { reportSales } from '#features/report-sales/report-sales.ts';
-import { listCsv, listOnPaper } from '#features/show-evenings/list-files.ts';
-import { visitorList } from '#features/show-evenings/visitor-list.ts';
-import { signAct } from '#features/staff/sign-act.ts';
+import { listCsv, listOnPaper, visitorList } from '#features/show-evenings/day-evenings.ts';
+import { signAct } from '#features/staff/act-before.ts';
 import type { Shop } from '#shop/shop.ts';
 import { createDeskGuard, type DeskCaller } from './desk-caller.ts';
 

@@ -2,7 +2,7 @@ import type { AnyDeskCall, DeskAnswer, DeskRefusal } from '@foyer/contract/desk/
 import { type DeskCallName, deskCalls } from '@foyer/contract/desk/desk-calls.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse } from 'valibot';
-import { signAct } from '#features/staff/sign-act.ts';
+import { signAct } from '#features/staff/act-before.ts';
 import type { Shop } from '#shop/shop.ts';
 import { createDeskGuard, type DeskCaller, type DeskGuard, type DeskHandlers } from './desk-caller.ts';
 import { eveningHandlers } from './evening-handlers.ts';

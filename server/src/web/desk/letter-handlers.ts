@@ -1,5 +1,5 @@
 import { textIn } from '@foyer/contract/rules/values.ts';
-import { previewOfHouse } from '#features/send-mail/house-letter-input.ts';
+import { previewOfHouse } from '#features/send-mail/mail-inputs.ts';
 import { writeLetter } from '#features/write-letters/write-letter.ts';
 import { loadHouseLetters } from '#store/house-letters.ts';
 import { type DeskHandlers, done, refused } from './desk-caller.ts';

@@ -4,7 +4,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { expect, test } from 'vitest';
 import { type Said, type SoftPasskey, softPasskey } from '#testing/soft-passkey.ts';
-import { checkMade, checkSigned, passkeyPlace } from './passkey-checks.ts';
+import { checkMade, checkSigned, passkeyPlace } from './passkeys.ts';
 
 const origin = 'https://tickets.example';
 const place = passkeyPlace(origin);

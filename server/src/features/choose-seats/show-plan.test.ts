@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { seedHall } from '#testing/seed-hall.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { bestPlaces } from './best-places.ts';
 import { holdSeats } from './hold-seats.ts';
+import { bestPlaces } from './show-plan.ts';
 
 let own: TestDatabase;
 afterEach(() => own.close());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { indexHall } from '#domain/hall-index.ts';
 import { syntheticPlan } from '#testing/seed-hall.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
-import { drawPicture, freeSeatsOf } from './seat-picture.ts';
+import { drawPicture, freeSeatsOf } from './live-seats.ts';
 
 const nothingTaken = { sold: [], held: [], tapped: [], kept: [], at: 0 };
 

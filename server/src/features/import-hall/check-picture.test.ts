@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hall, HallSeat } from '#halls/hall.ts';
-import { checkPicture } from './check-picture.ts';
-import { describeSector, sectorFacts } from './sector-facts.ts';
+import { checkPicture, describeSector, sectorFacts } from './check-picture.ts';
 
 const seatsOf = (row: string, numbers: readonly (number | string)[], y = 0): HallSeat[] =>
   numbers.map((number, index) => ({
