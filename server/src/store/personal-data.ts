@@ -122,6 +122,8 @@ export async function loadErasureFacts(transaction: Queryable, orderId: number):
            and kind in ('payment-mismatch', 'refund-refused', 'refund-outside', 'receipt-failed', 'receipt-differs'))
          or exists (select from refund join payment on payment.id = payment_id
            where order_id = orders.id and refund.state = 'WAITING')
+         or exists (select from refund join return_request on return_request.id = return_id
+           where order_id = orders.id and refund.state = 'WAITING')
          or exists (select from receipt join payment on payment.id = payment_id
            where order_id = orders.id and receipt.state = 'WAITING')
          as "hasOpenMoney",

@@ -71,7 +71,8 @@ export async function loadSeatOrders(
   return await queryable.query<SeatOrder>(
     `select line.seat_id as "seatId", coalesce(moved.moves, '[]') as moves, orders.id as "orderId", state, buyer_name as "buyerName", buyer_email as email, buyer_phone as phone,
        coalesce(said -> 'categoryName', '{}') as "categoryName", price + fee - line.discount as paid,
-       (select way_id from payment where payment.order_id = orders.id and applied = 'order' order by id desc limit 1) as "wayId",
+       (select way_id from money_behind(orders.id) behind join payment on payment.id = payment_id
+        order by payment.id desc limit 1) as "wayId",
        coalesce(line.place, said -> 'place') as place, ticket.id as "ticketId", placed_at as "placedAt",
        held_until as "heldUntil", paid_at as "paidAt", ended_at as "endedAt", returned_at as "returnedAt",
        back.amount as refunded, coalesce(back.by_house, false) as "byHouse", visited_at as "visitedAt",

@@ -6,6 +6,7 @@ import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { confirmOrder } from '#shop/confirm-order.ts';
 import type { Shop } from '#shop/shop.ts';
 import { lockOrder } from '#store/orders.ts';
+import { loadSeatOrders } from '#store/seat-stories.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { seatId, seedHall } from '#testing/seed-hall.ts';
@@ -89,6 +90,21 @@ test('each seat stands as it is, and tells what happened to it', async () => {
   const atTheDoor = await storyOf(seatId(1, 1), false);
   expect(atTheDoor.holder).toMatchObject({ orderId: sold.id, buyer: null });
   expect(JSON.stringify(atTheDoor)).not.toContain('Анна');
+});
+
+test('a seat that money of an exchanged ticket pays for tells how that money came', async () => {
+  const first = await sell(seatId(2, 2));
+  const second = await order(seatId(2, 3));
+  await own.database.transaction(async (transaction) => {
+    await transaction.query(
+      `insert into order_credit (order_id, payment_id, from_order, amount)
+       select $2, id, $1, 110000 from payment where order_id = $1`,
+      [first.id, second],
+    );
+    await confirmOrder(transaction, shop, await lockOrder(transaction, second));
+  });
+  for (const seat of [2, 3])
+    expect(await loadSeatOrders(own.database, session(), seatId(2, seat))).toMatchObject([{ wayId: 1 }]);
 });
 
 test('a session without a plan has none', async () => {
