@@ -1,5 +1,4 @@
-import { type Answer, found } from '#kit/answer.ts';
-import { successCode } from '#kit/errors.ts';
+import { type Answer, found, successCode } from '#kit/errors.ts';
 import {
   flagFromWire,
   integerFromWire,
@@ -33,7 +32,7 @@ import type {
   WireCreateExchange,
   WireExchange,
   WireExchangeRequest,
-} from './exchange-wire.ts';
+} from './return-wire.ts';
 
 type House = WireContext['houseLanguage'];
 type WireTicket = NonNullable<WireExchange['tickets']>[number];

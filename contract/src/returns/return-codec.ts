@@ -1,5 +1,4 @@
-import type { Answer } from '#kit/answer.ts';
-import { successCode } from '#kit/errors.ts';
+import { type Answer, successCode } from '#kit/errors.ts';
 import {
   anyTextFromWire,
   flagFromWire,
