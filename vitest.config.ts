@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'browser',
           ...timeouts,
           maxWorkers: workers,
-          include: ['storefront/src/**/*.browser.test.tsx'],
+          include: ['{storefront,desk}/src/**/*.browser.test.tsx'],
           browser: {
             enabled: true,
             headless: true,

@@ -60,8 +60,8 @@ export function stepsOf(files: readonly string[]): Step[] {
 
 const needsShop = (file: string) => file === 'e2e' || file.startsWith('e2e/');
 const isBrowserTest = (file: string) => file.endsWith('.browser.test.tsx');
-/** A folder of the storefront. */
-const mayHoldBrowserTests = (file: string) => file.startsWith('storefront') && !/\.tsx?$/.test(file);
+/** A folder of the storefront or the desk. */
+const mayHoldBrowserTests = (file: string) => /^(storefront|desk)/.test(file) && !/\.tsx?$/.test(file);
 
 async function program(file: string, ...parameters: string[]): Promise<StepResult> {
   return script(path.join('node_modules', file), ...parameters);

@@ -4,6 +4,7 @@ import type {
   AlarmView,
   DayView,
   FoundOrderView,
+  HouseReturnSums,
   ListView,
   OrderView,
   ReturnView,
@@ -233,9 +234,16 @@ export const deskCalls = {
     roles: buyers,
     schema: v.object({ id: number }),
   }),
+  /** `expects`: what somebody has read about and confirms; null: only says what it would come to. */
   cancel: row<
-    { id: number; tickets: number[] | null; percent: number; words: string; dryRun: boolean },
-    { tickets: number; addOns: number; amount: number; ended: boolean }
+    {
+      id: number;
+      tickets: number[] | null;
+      percent: number;
+      words: string;
+      expects: HouseReturnSums | null;
+    },
+    HouseReturnSums
   >({
     method: 'POST',
     path: 'order/cancel',
@@ -246,7 +254,7 @@ export const deskCalls = {
       tickets: v.nullable(v.pipe(v.array(number), v.nonEmpty(), v.maxLength(500))),
       percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
       words: text(500),
-      dryRun: v.boolean(),
+      expects: v.nullable(v.object({ tickets: count, addOns: count, amount: count, ended: v.boolean() })),
     }),
   }),
   exchangeOptions: row<{ id: number; tickets: number[] }, DeskExchange>({

@@ -163,6 +163,15 @@ export interface OrderView {
   moments: readonly OrderMoment[];
 }
 
+/** What a return by the house comes to. */
+export interface HouseReturnSums {
+  tickets: number;
+  addOns: number;
+  amount: Money;
+  /** The order was not paid: it ends, and nothing is refunded. */
+  ended: boolean;
+}
+
 export interface ReturnView {
   id: number;
   orderId: number;

@@ -229,6 +229,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'why-visited': '門票已使用。可用指令 foyer orders cancel 或 foyer returns approve 加上 --visited 退票。',
   'why-visits-taken': '套票的入場次數已被使用，請先退還。',
   'why-nothing': '沒有可退的門票。',
+  'why-order-changed': '沒有退任何門票：計算之後，訂單已有變動。請重新計算。',
   'why-unknown-ticket': '訂單中沒有這張門票。',
   'why-not-waiting': '已由他人處理。',
   'why-order-waits': '訂單正為這筆付款保留名額，請先退票。',

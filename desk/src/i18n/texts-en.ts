@@ -247,6 +247,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
     'The ticket was used. It can be returned with the command foyer orders cancel or foyer returns approve and --visited.',
   'why-visits-taken': 'Visits were taken with the season ticket. Return those first.',
   'why-nothing': 'There is nothing to return.',
+  'why-order-changed': 'Nothing was returned: the order has changed since the count. Count again.',
   'why-unknown-ticket': 'The order has no such ticket.',
   'why-not-waiting': 'Somebody else has decided it.',
   'why-order-waits': 'The order holds its places for this payment. Return its tickets first.',

@@ -236,6 +236,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
     'Билетпен кірген. Оны foyer orders cancel не foyer returns approve командасымен, --visited қосып қайтаруға болады.',
   'why-visits-taken': 'Абонементпен барулар алынған. Алдымен соларды қайтарыңыз.',
   'why-nothing': 'Қайтаратын ештеңе жоқ.',
+  'why-order-changed': 'Ештеңе қайтарылған жоқ: есептегеннен кейін тапсырыс өзгерді. Қайта есептеңіз.',
   'why-unknown-ticket': 'Тапсырыста мұндай билет жоқ.',
   'why-not-waiting': 'Оны басқа біреу шешіп қойған.',
   'why-order-waits': 'Тапсырыс орындарды осы төлем үшін сақтап тұр. Алдымен билеттерін қайтарыңыз.',

@@ -37,8 +37,8 @@ export function ChangeSession({
     until: '',
     onRequest: false,
   });
-  const [planned, setPlanned] = useState<SessionChange | null>(null);
-  const [made, setMade] = useState<SessionChange | null>(null);
+  const [looked, setLooked] = useState<{ at: Wish; change: SessionChange } | null>(null);
+  const [made, setMade] = useState<{ wish: Wish; change: SessionChange } | null>(null);
   const { act, refusal, isBusy, dialog } = useSigned();
   const change = async (tells: number | null) => {
     const answer = await act('changeSession', {
@@ -50,11 +50,13 @@ export function ChangeSession({
       tells,
     });
     // What was counted is true no longer, or was never.
-    setPlanned(tells === null && answer ? answer : null);
+    setLooked(tells === null && answer ? { at: wish, change: answer } : null);
     if (tells === null || !answer) return;
-    setMade(answer);
+    setMade({ wish, change: answer });
     onDone();
   };
+  // An answer that comes after the fields were changed says nothing about what is wished now.
+  const planned = looked?.at === wish ? looked.change : null;
   const ask = (event: FormEvent) => {
     event.preventDefault();
     void change(null);
@@ -63,18 +65,11 @@ export function ChangeSession({
     <>
       <Dialog title={`${title}, ${dayText(evening.day)}, ${formatTime(evening.time)}`} onClose={onClose}>
         {made ? (
-          <Made change={made} isMove={wish.isMove} />
+          <Made change={made.change} isMove={made.wish.isMove} />
         ) : (
           <>
             <form onSubmit={ask}>
-              <WishFields
-                wish={wish}
-                isAllDay={evening.allDay}
-                onChange={(next) => {
-                  setWish(next);
-                  setPlanned(null);
-                }}
-              />
+              <WishFields wish={wish} isAllDay={evening.allDay} onChange={setWish} />
               {planned === null && (
                 <button type="submit" className="button" disabled={isBusy}>
                   {say(isBusy ? 'change-looking' : 'change-look')}

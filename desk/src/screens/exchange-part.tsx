@@ -3,7 +3,7 @@ import type { DeskExchange, DeskExchangeOption, MadeExchange } from '@foyer/cont
 import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
 import type { Currency } from '@foyer/contract/rules/values.ts';
 import { useState } from 'react';
-import { type AskedRefusal, ask } from '#api/ask.ts';
+import { type Asked, ask } from '#api/ask.ts';
 import { deskLanguage, say } from '#i18n/say.ts';
 import { addressOf } from '#lib/route.ts';
 import { Link } from '#ui/link.tsx';
@@ -14,18 +14,19 @@ import { useSigned } from '#ui/signed.tsx';
 export function ExchangePart({ order, onDone }: { order: OrderView; onDone(): void }) {
   const good = order.tickets.filter(({ state }) => state === 'good');
   const [chosen, setChosen] = useState<readonly number[]>(good.map(({ id }) => id));
-  const [found, setFound] = useState<DeskExchange | null>(null);
-  const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
+  const [looked, setLooked] = useState<{ at: readonly number[]; answer: Asked<DeskExchange> } | null>(null);
+  const [isLooking, setLooking] = useState(false);
   const [made, setMade] = useState<MadeExchange | null>(null);
   const look = async () => {
+    setLooking(true);
     const answer = await ask('exchangeOptions', { id: order.id, tickets: [...chosen] });
-    setFound(answer.ok ? answer.value : null);
-    setRefusal(answer.ok ? null : answer.refusal);
+    setLooking(false);
+    setLooked({ at: chosen, answer });
   };
-  const choose = (id: number, isIn: boolean) => {
-    setFound(null);
+  // An answer that comes after the choice was changed says nothing about what is chosen now.
+  const answer = looked?.at === chosen ? looked.answer : null;
+  const choose = (id: number, isIn: boolean) =>
     setChosen(isIn ? [...chosen, id] : chosen.filter((one) => one !== id));
-  };
   if (made) return <Made made={made} />;
   return (
     <fieldset className="give-back">
@@ -40,20 +41,27 @@ export function ExchangePart({ order, onDone }: { order: OrderView; onDone(): vo
           {place}
         </label>
       ))}
-      <RefusalNote refusal={refusal} />
-      {found === null ? (
-        <button type="button" className="button" disabled={chosen.length === 0} onClick={() => void look()}>
-          {say('exchange-look')}
-        </button>
-      ) : (
+      {answer?.ok ? (
         <Evenings
           order={order}
-          found={found}
-          onMade={(answer) => {
-            setMade(answer);
+          found={answer.value}
+          onMade={(exchange) => {
+            setMade(exchange);
             onDone();
           }}
         />
+      ) : (
+        <>
+          <RefusalNote refusal={answer?.refusal ?? null} />
+          <button
+            type="button"
+            className="button"
+            disabled={isLooking || chosen.length === 0}
+            onClick={() => void look()}
+          >
+            {say('exchange-look')}
+          </button>
+        </>
       )}
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import type { OrderView } from '@foyer/contract/desk/desk.ts';
+import type { HouseReturnSums, OrderView } from '@foyer/contract/desk/desk.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { useState } from 'react';
 import { deskLanguage, say } from '#i18n/say.ts';
@@ -11,25 +11,23 @@ export function GiveBack({ order, onDone }: { order: OrderView; onDone(): void }
   const good = order.tickets.filter(({ state }) => state !== 'returned');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [words, setWords] = useState('');
-  const [counted, setCounted] = useState<{ tickets: number; amount: number; ended: boolean } | null>(null);
+  const [answer, setAnswer] = useState<{ of: readonly number[]; sums: HouseReturnSums } | null>(null);
   const [told, setTold] = useState('');
   const { act, refusal, isBusy, dialog } = useSigned();
   const money = (amount: number) => formatMoney(amount, order.currency, deskLanguage());
-  const ask = async (dryRun: boolean) => {
+  // An answer that comes after the choice was changed says nothing about what is chosen now.
+  const counted = answer?.of === chosen ? answer.sums : null;
+  const ask = async (expects: HouseReturnSums | null) => {
     const tickets = chosen.length === 0 || chosen.length === good.length ? null : [...chosen];
-    const done = await act('cancel', { id: order.id, tickets, percent: 100, words, dryRun });
-    if (done === undefined) return;
-    if (dryRun) setCounted(done);
-    else {
-      setCounted(null);
-      setTold(say('give-back-done', { sum: money(done.amount) }));
-      onDone();
-    }
+    const sums = await act('cancel', { id: order.id, tickets, percent: 100, words, expects });
+    // What was counted is true no longer, or was never.
+    setAnswer(sums && expects === null ? { of: chosen, sums } : null);
+    if (expects === null) return;
+    if (sums) setTold(say('give-back-done', { sum: money(sums.amount) }));
+    onDone();
   };
-  const choose = (id: number, isIn: boolean) => {
-    setCounted(null);
+  const choose = (id: number, isIn: boolean) =>
     setChosen(isIn ? [...chosen, id] : chosen.filter((one) => one !== id));
-  };
   if (told) return <p role="status">{told}</p>;
   return (
     <fieldset className="give-back">
@@ -47,7 +45,7 @@ export function GiveBack({ order, onDone }: { order: OrderView; onDone(): void }
       <Field label={say('give-back-words')} value={words} maxLength={500} onText={setWords} />
       <RefusalNote refusal={refusal} />
       {counted === null ? (
-        <button type="button" className="button" disabled={isBusy} onClick={() => ask(true)}>
+        <button type="button" className="button" disabled={isBusy} onClick={() => ask(null)}>
           {say('give-back-count')}
         </button>
       ) : (
@@ -57,7 +55,7 @@ export function GiveBack({ order, onDone }: { order: OrderView; onDone(): void }
               ? say('give-back-ended')
               : say('give-back-ask', { n: counted.tickets, sum: money(counted.amount) })}
           </p>
-          <button type="button" className="button go" disabled={isBusy} onClick={() => ask(false)}>
+          <button type="button" className="button go" disabled={isBusy} onClick={() => ask(counted)}>
             {counted.ended ? say('give-back-end') : say('give-back-go', { sum: money(counted.amount) })}
           </button>
         </>

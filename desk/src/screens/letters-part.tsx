@@ -36,6 +36,7 @@ export function LettersPart({ sessionId }: { sessionId: number }) {
   );
 }
 
+type PlannedLetter = Extract<LetterPlan, { kind: 'planned' }>;
 type Words = Partial<Record<Language, { subject: string; body: string }>>;
 
 interface LetterFormProps {
@@ -49,30 +50,33 @@ interface LetterFormProps {
 function LetterForm({ sessionId, house, onDone, onNext }: LetterFormProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [words, setWords] = useState<Words>({});
-  const [plan, setPlan] = useState<LetterPlan | null>(null);
+  const [planned, setPlanned] = useState<{ of: Words; plan: PlannedLetter } | null>(null);
+  const [mailsWritten, setMailsWritten] = useState<number | null>(null);
   const { act, refusal, isBusy, dialog } = useSigned();
   const write = async (tells: number | null) => {
     const answer = await act('writeLetter', { session: sessionId, key, ...textsOf(words), tells });
-    setPlan(answer ?? null);
-    if (answer?.kind === 'written') onDone();
+    setPlanned(answer?.kind === 'planned' ? { of: words, plan: answer } : null);
+    if (answer?.kind !== 'written') return;
+    setMailsWritten(answer.mails);
+    onDone();
   };
+  // An answer that comes after the words were changed shows another letter.
+  const plan = planned?.of === words ? planned.plan : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void write(plan?.kind === 'planned' ? plan.mails : null);
+    void write(plan?.mails ?? null);
   };
-  if (plan?.kind === 'written')
+  if (mailsWritten !== null)
     return (
       <>
-        <p role="status">{say('letter-written', { n: formatNumber(plan.mails) })}</p>
+        <p role="status">{say('letter-written', { n: formatNumber(mailsWritten) })}</p>
         <button type="button" className="button" onClick={onNext}>
           {say('letter-next')}
         </button>
       </>
     );
-  const change = (language: Language, part: Partial<{ subject: string; body: string }>) => {
+  const change = (language: Language, part: Partial<{ subject: string; body: string }>) =>
     setWords({ ...words, [language]: { subject: '', body: '', ...words[language], ...part } });
-    setPlan(null);
-  };
   const others = languages.filter((one) => one !== house);
   // The question for password and code is a form of its own, beside this one.
   return (
@@ -153,8 +157,7 @@ function LetterFields({
   );
 }
 
-function Plan({ plan, words, house }: { plan: LetterPlan; words: Words; house: Language }) {
-  if (plan.kind === 'written') return null;
+function Plan({ plan, words, house }: { plan: PlannedLetter; words: Words; house: Language }) {
   const parts = plan.languages.map(
     ({ language, mails }) => `${languageNames[language]} ${formatNumber(mails)}`,
   );

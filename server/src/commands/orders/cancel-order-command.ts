@@ -3,7 +3,7 @@ import { type Currency, textIn } from '@foyer/contract/rules/values.ts';
 import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
 import { signed, withShop } from '#commands/kit/with-stores.ts';
 import type { Order } from '#domain/order.ts';
-import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { type HouseReturnOutcome, returnByHouse, sumsOf } from '#features/return-tickets/return-by-house.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { hasOrder } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
@@ -48,9 +48,11 @@ export async function cancelOrderCommand({ argv, usage, output, config }: Comman
       output.writeAside(`Nothing was cancelled.${output.confirm ? '' : ' To cancel it, add --yes.'}\n`);
       return exitCodes.wrong;
     }
+    // With --yes nobody has read what it comes to.
+    const expects = values.yes ? undefined : (sumsOf(expected) ?? undefined);
     const details = { id: orderId, tickets: wanted.tickets, percent, words: wanted.words };
     return await signed(shop.database, 'cancel', details, async () =>
-      tell(output, order, await returnByHouse(shop, orderId, wanted)),
+      tell(output, order, await returnByHouse(shop, orderId, { ...wanted, expects })),
     );
   });
 }
@@ -106,6 +108,11 @@ function tell(
       return exitCodes.wrong;
     case 'unknown-ticket':
       output.writeAside(`Order ${orderId} has no valid ticket or add-on ${outcome.ticketId}.\n`);
+      return exitCodes.wrong;
+    case 'order-changed':
+      output.writeAside(
+        `Nothing was cancelled: order ${orderId} has changed since then. Run the command again.\n`,
+      );
       return exitCodes.wrong;
     default:
       output.writeAside(`Order ${orderId} has nothing left to cancel.\n`);

@@ -216,6 +216,24 @@ describe('the house gives tickets back by its own word', () => {
     expect(await returnByHouse(trial.shop, order.id, everything)).toEqual(dry);
   });
 
+  test('what comes to something else than was confirmed is not done', async () => {
+    await open();
+    const order = await trial.order(2);
+    const shown = { tickets: 0, addOns: 0, amount: 0, ended: true };
+    const { tickets } = await payFor(order);
+    const changed = { kind: 'order-changed' };
+    expect(await returnByHouse(trial.shop, order.id, { ...everything, expects: shown })).toEqual(changed);
+    const both = { tickets: 2, addOns: 0, amount: 220_000, ended: false };
+    const one = { ...everything, tickets: tickets.slice(0, 1) };
+    expect(await returnByHouse(trial.shop, order.id, { ...one, expects: both })).toEqual(changed);
+    expect(await trial.reload(order)).toMatchObject({ state: 'PAID' });
+    expect(await mails()).toEqual(['tickets']);
+    const kept = { ...everything, expects: both };
+    expect(await returnByHouse(trial.shop, order.id, kept)).toMatchObject({ kind: 'returned' });
+    // Done before: it says so, and not that something changed.
+    expect(await returnByHouse(trial.shop, order.id, kept)).toEqual({ kind: 'nothing' });
+  });
+
   test('tickets that were used at the door are refused unless they are meant', async () => {
     await open();
     const { order, tickets } = await paid();

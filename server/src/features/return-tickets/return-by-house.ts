@@ -1,3 +1,4 @@
+import type { HouseReturnSums } from '@foyer/contract/desk/desk.ts';
 import { refundFor } from '@foyer/contract/rules/refund.ts';
 import { addOnRefund, addOnsWithLast } from '#domain/add-on-returns.ts';
 import { paidTicket } from '#domain/discount.ts';
@@ -46,6 +47,8 @@ export interface HouseReturn {
   hasReceipt?: boolean;
   /** Changes nothing: answers what would come of it. */
   dryRun?: boolean;
+  /** What somebody was shown and confirmed: where it comes to anything else, nothing is changed. */
+  expects?: HouseReturnSums | undefined;
 }
 
 export type HouseReturnOutcome =
@@ -54,6 +57,8 @@ export type HouseReturnOutcome =
   /** It was not paid yet: it is over, and money that still comes goes back by itself. */
   | { kind: 'ended' }
   | { kind: 'nothing' }
+  /** It no longer comes to what was expected. */
+  | { kind: 'order-changed' }
   /** Season tickets under which visits are out: those go back first. */
   | { kind: 'visits-taken' }
   /** The door let their holders in. */
@@ -80,12 +85,34 @@ export async function returnByHouse(
     return await shop.database.transaction(async (transaction) => {
       const outcome = await giveBack(transaction, shop, orderId, wanted);
       if (wanted.dryRun) throw new Rehearsed(outcome);
+      if (wanted.expects && !isExpected(outcome, wanted.expects))
+        throw new Rehearsed({ kind: 'order-changed' });
       return outcome;
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.outcome;
     throw error;
   }
+}
+
+/** The sums of an outcome that changes the order; null: it changes nothing. */
+export function sumsOf(outcome: HouseReturnOutcome): HouseReturnSums | null {
+  if (outcome.kind === 'ended') return { tickets: 0, addOns: 0, amount: 0, ended: true };
+  if (outcome.kind !== 'returned') return null;
+  const { tickets, addOns, amount } = outcome;
+  return { tickets, addOns, amount, ended: false };
+}
+
+function isExpected(outcome: HouseReturnOutcome, expects: HouseReturnSums): boolean {
+  const sums = sumsOf(outcome);
+  // A refusal has changed nothing, and says itself why.
+  if (sums === null) return true;
+  return (
+    sums.tickets === expects.tickets &&
+    sums.addOns === expects.addOns &&
+    sums.amount === expects.amount &&
+    sums.ended === expects.ended
+  );
 }
 
 /** The same within a transaction of the caller's, with the number of the return. */

@@ -64,7 +64,7 @@ test('each seat stands as it is, and tells what happened to it', async () => {
   );
   const lapsed = await order(seatId(1, 5));
   const back = await sell(seatId(1, 6));
-  const house = { tickets: null, percent: 100, words: '', dryRun: false };
+  const house = { tickets: null, percent: 100, words: '' };
   await returnByHouse(shop, back.id, { ...house, calledOffOnly: false, refusesVisited: true });
   const again = await sell(seatId(1, 6));
   // Nothing has swept it: the next order of the event would.

@@ -186,7 +186,7 @@ describe('K3 what cannot be taken back asks again', () => {
       tickets: null,
       percent: 100,
       words: '',
-      dryRun: true,
+      expects: null,
     } as never);
     expect(answer).toEqual({ ok: false, refusal: { kind: 'again-needed' } });
     expect(await acts()).toHaveLength(before);

@@ -5,7 +5,7 @@ import { type Language, type Text, textIn } from '@foyer/contract/rules/values.t
 import type { OrderDocument } from '#domain/order.ts';
 import { commandOf, decideAlarm } from '#features/audit/decide-alarm.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
-import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { returnByHouse, sumsOf } from '#features/return-tickets/return-by-house.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
 import { searchOrders } from '#features/view-order/search-orders.ts';
 import { loadShownOrder, type ShownOrder } from '#features/view-order/shown-order.ts';
@@ -60,13 +60,13 @@ export const orderHandlers: Pick<
     const sent = await sendTicketsByHouse(shop, id);
     return sent === 'no-tickets' ? refused({ kind: 'not-now', why: 'no-tickets' }) : done(sent);
   },
-  cancel: async (shop, { id, ...wanted }) => {
+  cancel: async (shop, { id, expects, ...wanted }) => {
     if (!(await hasOrder(shop.database, id))) return refused({ kind: 'gone' });
     const house = { ...wanted, calledOffOnly: false, refusesVisited: true };
-    const outcome = await returnByHouse(shop, id, house);
-    if (outcome.kind === 'returned') return done({ ...outcome, ended: false });
-    if (outcome.kind === 'ended') return done({ tickets: 0, addOns: 0, amount: 0, ended: true });
-    return refused({ kind: 'not-now', why: outcome.kind });
+    const step = expects === null ? { dryRun: true } : { expects };
+    const outcome = await returnByHouse(shop, id, { ...house, ...step });
+    const sums = sumsOf(outcome);
+    return sums ? done(sums) : refused({ kind: 'not-now', why: outcome.kind });
   },
   returns: async (shop, _, caller) => {
     const rows = await listReturns(shop.database, false);
