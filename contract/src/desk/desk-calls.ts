@@ -187,8 +187,10 @@ export const deskCalls = {
     method: 'POST',
     path: 'keeps/make',
     roles: ['head', 'office', 'programme'],
+    secret: ['key'],
     schema: v.object({
       session: number,
+      key: v.pipe(v.string(), v.uuid()),
       purpose: v.picklist(keepPurposes),
       name: text(60),
       note: text(200),

@@ -163,6 +163,8 @@ export interface DeskKeep {
 
 export interface NewKeep {
   session: number;
+  /** A UUID: sent again after a lost answer it is the same keep. */
+  key: string;
   purpose: KeepPurpose;
   name: string;
   note: string;

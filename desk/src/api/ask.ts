@@ -8,10 +8,13 @@ import {
 } from '@foyer/contract/desk/desk-calls.ts';
 import { deskLanguage } from '#i18n/say.ts';
 
-/** An answer of the shop, or that there was none: then nothing is known of what was asked. */
-export type Asked<Value> = DeskAnswer<Value> | { ok: false; refusal: { kind: 'network' } };
+/** An answer of the shop, or that there was none. */
+export type Asked<Value> = Extract<DeskAnswer<Value>, { ok: true }> | { ok: false; refusal: AskedRefusal };
 
-export type AskedRefusal = DeskRefusal | { kind: 'network' };
+export type AskedRefusal = (DeskRefusal | { kind: 'network' }) & {
+  /** It is not known whether the shop has done what was asked. */
+  mayBeDone?: true;
+};
 
 let token = '';
 
@@ -27,7 +30,9 @@ export async function ask<Name extends DeskCallName>(
   const call: AnyDeskCall = deskCalls[name];
   const isPost = call.method === 'POST';
   // `as`: every request of the table is an object.
-  const query = isPost ? '' : queryOf(request as object);
+  const fields = request as object;
+  const mayBeDone = changes(call, fields) ? { mayBeDone: true as const } : {};
+  const query = isPost ? '' : queryOf(fields);
   try {
     const response = await fetch(`/api/desk/${call.path}${query}`, {
       method: call.method,
@@ -40,12 +45,20 @@ export async function ask<Name extends DeskCallName>(
       ...(isPost ? { body: JSON.stringify(request) } : {}),
     });
     const answer: unknown = await response.json();
-    if (!isAnswer(answer)) return { ok: false, refusal: { kind: 'internal' } };
+    if (!isAnswer(answer)) return { ok: false, refusal: { kind: 'internal', ...mayBeDone } };
     // `as`: the shop and its desk are of one version and share this table.
-    return answer as DeskAnswer<DeskValue<Name>>;
+    const said = answer as DeskAnswer<DeskValue<Name>>;
+    if (said.ok || said.refusal.kind !== 'internal') return said;
+    return { ok: false, refusal: { ...said.refusal, ...mayBeDone } };
   } catch {
-    return { ok: false, refusal: { kind: 'network' } };
+    return { ok: false, refusal: { kind: 'network', ...mayBeDone } };
   }
+}
+
+/** What a role may do, and not only look at: null for what is confirmed asks what it would come to. */
+function changes({ method, roles }: AnyDeskCall, request: object): boolean {
+  const confirmed = Object.entries(request).filter(([name]) => name === 'tells' || name === 'expects');
+  return method === 'POST' && typeof roles !== 'string' && confirmed.every(([, value]) => value !== null);
 }
 
 function queryOf(request: object): string {

@@ -13,6 +13,9 @@ export interface Loaded<Value> {
   again(): void;
 }
 
+/** Something may have changed at the shop: whatever is shown is asked for anew. */
+export const staleEvent = 'desk-stale';
+
 /** Asks when shown and when the request changes, and again every so many seconds. */
 export function useAsked<Name extends DeskCallName>(
   name: Name,
@@ -45,5 +48,10 @@ export function useAsked<Name extends DeskCallName>(
     const timer = setInterval(() => void again(), everySeconds * 1000);
     return () => clearInterval(timer);
   }, [again, everySeconds, language]);
+  useEffect(() => {
+    const listen = () => void again();
+    addEventListener(staleEvent, listen);
+    return () => removeEventListener(staleEvent, listen);
+  }, [again]);
   return { ...loaded, again: () => void again() };
 }

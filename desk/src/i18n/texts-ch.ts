@@ -216,6 +216,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'refused-busy': '系統忙碌，請再試一次。',
   'refused-internal': '沒有任何變更：伺服器發生錯誤。請再試一次。',
   'refused-network': '沒有任何變更：無法連線至商店。',
+  'refused-may-be-done': '未收到回應：操作可能已經完成。重複操作前，請先查看。',
   'refused-wrong-credentials': '電子郵件、密碼或驗證碼不符。每組驗證碼只能使用一次。',
   'refused-wait': '嘗試次數過多，請在 {n} 秒後再試。',
   'refused-link-over': '連結已使用或已超過一小時，請索取新的連結。',

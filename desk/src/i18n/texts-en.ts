@@ -220,6 +220,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'refused-busy': 'The shop is busy. Try again.',
   'refused-internal': 'Nothing was changed: the server failed. Try again.',
   'refused-network': 'Nothing was changed: the shop cannot be reached.',
+  'refused-may-be-done': 'No answer came: it may have been done. Look before you repeat it.',
   'refused-wrong-credentials': 'Email, password or code do not match. Each code works once.',
   'refused-wait': 'Too many tries. Try again in {n} s.',
   'refused-link-over': 'The link was used, or its hour is over. Ask for a new one.',

@@ -238,16 +238,22 @@ function KeepDialog({
   onMade(): void;
   onClose(): void;
 }) {
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const [wish, setWish] = useState<Wish>({ ...empty, where: String(view.sectors[0]?.id ?? '') });
   const [made, setMade] = useState<MadeKeep | null>(null);
   const { act, refusal, isBusy, dialog } = useSigned();
+  const change = (next: Wish) => {
+    setWish(next);
+    // Pressed again as it is it is the same keep, and otherwise another one.
+    setKey(crypto.randomUUID());
+  };
   const bySeat = /^\d+$/.test(wish.where);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { purpose, name, note, where, row, seats, count, day, time } = wish;
     const numberAfter = (sign: string) => (where.startsWith(sign) ? Number(where.slice(1)) : null);
     const answer = await act('keep', {
-      session: sessionId,
+      ...{ session: sessionId, key },
       ...{ purpose, name, note },
       seats: bySeat ? { sector: Number(where), row, seats } : null,
       places: bySeat ? null : { count: Number(count), zone: numberAfter('z'), area: numberAfter('a') },
@@ -268,7 +274,7 @@ function KeepDialog({
           </p>
         ) : (
           <form onSubmit={(event) => void submit(event)}>
-            <WishFields wish={wish} view={view} bySeat={bySeat} onChange={setWish} />
+            <WishFields wish={wish} view={view} bySeat={bySeat} onChange={change} />
             <RefusalNote refusal={refusal} />
             <button type="submit" className="button go" disabled={isBusy}>
               {say('keep-go')}

@@ -3,6 +3,7 @@ import { say, wordOf } from '#i18n/say.ts';
 
 /** What was refused, in words. */
 export function refusalText(refusal: AskedRefusal): string {
+  if (refusal.mayBeDone) return say('refused-may-be-done');
   if (refusal.kind === 'not-now') return wordOf('why', refusal.why);
   if (refusal.kind === 'wait') return say('refused-wait', { n: refusal.seconds });
   if (refusal.kind === 'malformed') return say('refused-malformed', { field: refusal.field });

@@ -2,6 +2,7 @@ import type { DeskCallName, DeskRequest, DeskValue } from '@foyer/contract/desk/
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Asked, type AskedRefusal, ask } from '#api/ask.ts';
 import { hearProven, isHouseAccount } from '#api/house-account.ts';
+import { staleEvent } from '#api/use-asked.ts';
 import { say } from '#i18n/say.ts';
 import { hasPasskeyHere, signChallenge } from '#lib/passkeys.ts';
 import { addressOf } from '#lib/route.ts';
@@ -11,7 +12,7 @@ import { RefusalNote } from './refusal.tsx';
 
 /**
  * Does something that changes the shop. Where password and code must be entered again, it asks for them and goes on; nothing is
- * done twice. `act` answers undefined where it was refused.
+ * done twice. `act` answers undefined where it was refused; where it may be done all the same, all that is shown is asked for anew.
  */
 export function useSigned() {
   const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
@@ -40,6 +41,7 @@ export function useSigned() {
     setBusy(false);
     if (answer.ok) return answer.value;
     setRefusal(answer.refusal);
+    if (answer.refusal.mayBeDone) dispatchEvent(new Event(staleEvent));
     return undefined;
   }
   const dialog = isAsking ? <AgainDialog onSettle={settle} /> : null;

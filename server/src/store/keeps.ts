@@ -11,6 +11,8 @@ export interface KeepDraft extends Omit<KeptOfFiles, 'until'> {
   note: string;
   fromFiles: boolean;
   until: Date;
+  /** Drawn where it was asked for: asked again with it, it is the same keep. */
+  key?: string | undefined;
 }
 
 /** What an open session has of a seat that is asked to be kept. */
@@ -55,11 +57,11 @@ export async function findSeatsToKeep(
 /** The caller holds the counters (`lockForKeeps`), and no other keep has one of the seats. */
 export async function insertKeep(transaction: Queryable, draft: KeepDraft): Promise<number> {
   const [row] = await transaction.query<{ id: number }>(
-    `insert into keep (session_id, purpose, name, note, from_files, until, closed_after, must_pair, made_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp()) returning id`,
+    `insert into keep (session_id, purpose, name, note, from_files, until, closed_after, must_pair, key, made_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp()) returning id`,
     [
       ...[draft.sessionId, draft.purpose, draft.name, draft.note, draft.fromFiles],
-      ...[draft.until, draft.closedAfter, draft.mustPair],
+      ...[draft.until, draft.closedAfter, draft.mustPair, draft.key ?? null],
     ],
   );
   const id = row?.id ?? 0;
@@ -222,7 +224,7 @@ export interface KeepRow {
 /** Of sessions that are not over by then, or of one session or one keep; soonest end first. */
 export async function loadKeeps(
   queryable: Queryable,
-  { sessionId = null, keepId = null, eventId = null }: KeepFilter,
+  { sessionId = null, keepId = null, eventId = null, key = null }: KeepFilter,
 ): Promise<KeepRow[]> {
   return await queryable.query<KeepRow>(
     `select keep.id, keep.session_id as "sessionId", event_id as "eventId", day, time, purpose, name, note,
@@ -249,10 +251,10 @@ export async function loadKeeps(
     ) remaining on true
     where purpose not in ('list', 'offer')
       and ($1::integer is null or keep.session_id = $1) and ($2::bigint is null or keep.id = $2)
-      and ($3::text is null or event_id = $3)
+      and ($3::text is null or event_id = $3) and ($4::uuid is null or keep.key = $4)
       and ($1 is not null or $2 is not null or session.starts_at > now())
     order by starts_at, "isOver", keep.until, keep.id`,
-    [sessionId, keepId, eventId],
+    [sessionId, keepId, eventId, key],
   );
 }
 
@@ -260,4 +262,6 @@ export interface KeepFilter {
   sessionId?: number | null;
   keepId?: number | null;
   eventId?: string | null;
+  /** Of that key alone. */
+  key?: string | null;
 }

@@ -15,6 +15,7 @@ import {
   loadKeeps,
   lockForKeeps,
   rewriteKeep,
+  type SeatToKeep,
 } from '#store/keeps.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
 
@@ -32,6 +33,8 @@ export interface KeepRequest {
   until: Date | null;
   /** What is left is not sold after its end either. */
   closedAfter: boolean;
+  /** Drawn where it is asked for: asked again with it, it is the same keep. */
+  key?: string | undefined;
 }
 
 export type KeepOutcome =
@@ -79,12 +82,36 @@ export async function keepPlaces(shop: Context, request: KeepRequest): Promise<K
   const hall = found.event.planUrl === null ? null : await shop.plans(found.event.planUrl);
   const wanted = request.places ? placesOf(session, hall, request.places) : seatsOf(hall, request.seatIds);
   if ('kind' in wanted) return refused(wanted);
-  const { sessionId, purpose, name, note, closedAfter } = request;
-  const draft = { sessionId, purpose, name, note, until, closedAfter, fromFiles: false, mustPair: false };
+  const { sessionId, purpose, name, note, closedAfter, key } = request;
+  const draft = {
+    sessionId,
+    purpose,
+    name,
+    note,
+    until,
+    closedAfter,
+    key,
+    fromFiles: false,
+    mustPair: false,
+  };
   return await shop.database.transaction(async (transaction) => {
     await lockForKeeps(transaction, [sessionId]);
-    return await keep(transaction, { ...draft, ...wanted });
+    const [before] = key === undefined ? [] : await loadKeeps(transaction, { sessionId, key });
+    return before ? await keptBefore(transaction, before) : await keep(transaction, { ...draft, ...wanted });
   });
+}
+
+/** Its answer was lost; what was left out for the carts of visitors is not known any more. */
+async function keptBefore(
+  transaction: Queryable,
+  { id: keepId, sessionId, until, seatIds }: KeepRow,
+): Promise<KeepOutcome> {
+  const held = await findSeatsToKeep(transaction, sessionId, seatIds);
+  return { kind: 'kept', keepId, until, seatIds, sold: soldOf(held), inCarts: [] };
+}
+
+function soldOf(held: readonly SeatToKeep[]): { seatId: number; orderId: number }[] {
+  return held.flatMap(({ seatId, orderId }) => (orderId === null ? [] : [{ seatId, orderId }]));
 }
 
 function findSession(
@@ -149,7 +176,7 @@ async function keep(transaction: Queryable, draft: KeepDraft): Promise<KeepOutco
     keepId,
     until: draft.until,
     seatIds: seats.map(({ seatId }) => seatId),
-    sold: held.flatMap(({ seatId, orderId }) => (orderId === null ? [] : [{ seatId, orderId }])),
+    sold: soldOf(held),
     inCarts,
   };
 }

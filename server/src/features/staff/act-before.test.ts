@@ -35,6 +35,7 @@ test('K4 the log says which evening it was, and when a keep ended before', async
   const evening = { title: shop.sale.event.title, day, time };
   const until = { day, time: '09:00' } as const;
   await head.visitor.ask('keep', {
+    key: crypto.randomUUID(),
     ...{ session: session?.id ?? 0, purpose: 'press', name: 'Газета', note: 'звонили', until },
     ...{ seats: null, places: { count: 2, zone: null, area: null } },
   });

@@ -25,14 +25,14 @@ export const keepHandlers: Pick<DeskHandlers, 'keeps' | 'keep' | 'changeKeep' | 
     if (!found) return refused({ kind: 'gone' });
     const seatIds = asked.seats && found.hall ? seatsOf(found.hall.plan, asked.seats) : [];
     if (seatIds === null) return refused({ kind: 'not-now', why: 'not-in-hall' });
-    const { session: sessionId, purpose, name, note } = asked;
+    const { session: sessionId, key, purpose, name, note } = asked;
     const places = asked.places && {
       count: asked.places.count,
       zoneId: asked.places.zone,
       areaId: asked.places.area,
     };
     const until = asked.until && momentOf(asked.until, found.timeZone);
-    const request = { sessionId, purpose, name, note, seatIds, places, until, closedAfter: false };
+    const request = { sessionId, key, purpose, name, note, seatIds, places, until, closedAfter: false };
     const outcome = await keepPlaces(shop, request);
     if (outcome.kind === 'refused') return refused({ kind: 'not-now', why: outcome.reason.kind });
     shop.liveSeats.forget(sessionId);

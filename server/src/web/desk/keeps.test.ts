@@ -18,6 +18,7 @@ afterAll(() => shop.close());
 
 const session = () => shop.sale.sessions[0]?.id ?? 0;
 const usual = (): NewKeep => ({
+  key: crypto.randomUUID(),
   ...{ session: session(), purpose: 'press', name: 'Газета', note: '', places: null, until: null },
   seats: { sector: 5, row: '1', seats: '2-4, 9' },
 });
@@ -41,6 +42,17 @@ test('K9 seats of a row are kept, refused to buyers, shown, and let go; each act
     `select act from staff_act where act like '%eep%'`,
   );
   expect(acts.map(({ act }) => act)).toEqual(['keep', 'releaseKeep', 'releaseKeep']);
+});
+
+test('K9 what is asked again after a lost answer is kept once', async () => {
+  const { visitor } = office;
+  const places = { count: 2, zone: null, area: 7 };
+  for (const wish of [{ ...usual(), seats: null, places }, usual()]) {
+    const first = (await visitor.ask('keep', wish)).answer;
+    expect(first).toMatchObject({ ok: true });
+    expect((await visitor.ask('keep', wish)).answer).toEqual(first);
+    await visitor.ask('releaseKeep', { id: first.ok ? first.value.id : 0 });
+  }
 });
 
 test('K9 the end of a keep is brought forward and put off: nobody buys before it, everybody after it', async () => {
