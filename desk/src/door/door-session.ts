@@ -17,6 +17,7 @@ import {
   undivided,
 } from './decide.ts';
 import type { DoorStore, KeptList } from './door-store.ts';
+import { EarlierDoors } from './earlier-doors.ts';
 
 /** What the screen shows of one code. */
 export interface ShownVerdict extends Trusted {
@@ -89,6 +90,7 @@ export class DoorSession {
   #last = { code: '', at: 0 };
   /** Sold after the list was made, and let in by this phone. */
   readonly #unlistedIn = new Set<string>();
+  readonly #earlier: EarlierDoors;
 
   constructor({ store, me, sessionId, network, clock, tell }: Door) {
     this.#store = store;
@@ -97,6 +99,7 @@ export class DoorSession {
     this.#network = network;
     this.#clock = clock;
     this.#tell = tell;
+    this.#earlier = new EarlierDoors({ store, network, clock });
   }
 
   async start(): Promise<void> {
@@ -175,7 +178,9 @@ export class DoorSession {
     // As it is after the answer, which may have brought another seat.
     const ticket = this.#state.tickets.get(code);
     const trust = this.#trustIn(verdict, ticket, answer);
-    const shown = { n: scan.n, code, verdict, ticket, answer, at: this.#now(), ...trust };
+    const own = { n: scan.n, code, verdict, ticket, answer, at: this.#now(), ...trust };
+    // The one of whoever came after stays: their ticket is in front of the phone.
+    const shown = (this.#state.shown?.n ?? 0) > scan.n ? this.#state.shown : own;
     this.#change({ strangers, unsent, shown });
     // Whoever stands there does not wait for it, so the screen is drawn first: a scan sent twice gets the same answer.
     await new Promise((resolve) => setTimeout(resolve));
@@ -213,16 +218,15 @@ export class DoorSession {
     if (this.#clock() - this.#listAt > listEvery) await this.#loadList();
     // Read before the scans: what was let in by an older version is among them.
     const { version } = this.#state.list?.division ?? undivided;
-    const unsent = (await this.#store.scans()).filter(
-      (one) => !one.isSent && one.session === this.#sessionId,
-    );
+    const unsent = await this.#earlier.waiting(this.#sessionId);
     for (let start = 0; start === 0 || start < unsent.length; start += 200) {
       const isLast = start + 200 >= unsent.length;
       const heard = await this.#send(unsent.slice(start, start + 200), 15_000, isLast ? version : 0);
       if (heard === null) break;
       await heard.keep();
     }
-    await this.#countUnsent();
+    if (this.#state.awaySince === null) await this.#earlier.send(this.#sessionId);
+    this.#change({ unsent: (await this.#earlier.waiting()).length });
   }
 
   /** After a night without a network the token of the page is an old one. */
@@ -380,11 +384,6 @@ export class DoorSession {
   #markUnlisted(code: string, isIn: boolean): void {
     if (isIn) this.#unlistedIn.add(code);
     else this.#unlistedIn.delete(code);
-  }
-
-  async #countUnsent(): Promise<void> {
-    const scans = await this.#store.scans();
-    this.#change({ unsent: scans.filter((one) => !one.isSent).length });
   }
 
   #now(): number {

@@ -130,6 +130,18 @@ test('an evening that is over has no door', async () => {
   expect(await doorList(shop, { session: sessionId(), device: first, who: 'A' }, 'ru')).toBeNull();
 });
 
+test('what was read before the end is taken after it, and nothing that was read later', async () => {
+  await own.database.query(`update session set starts_at = now() - interval '7 hours'`);
+  const hour = 3_600_000;
+  const late = scan(1, codes[0], { at: Date.now() - 2 * hour });
+  expect(await verdictsOf(first, [late, scan(2, codes[1])])).toEqual(['in']);
+  await expect(send(first, [scan(2, codes[1])])).rejects.toThrow('over');
+  const [ticket] = await own.database.query('select visited_at as at from ticket where code = $1', [
+    codes[0],
+  ]);
+  expect(ticket?.at).toBeInstanceOf(Date);
+});
+
 test('a day without an hour has its door until the next morning', async () => {
   await own.database.query(
     `update session set starts_at = now() - interval '20 hours', document = '{"allDay": true}'`,

@@ -54,7 +54,10 @@ const overlap = 60_000;
 /** Seconds in which the same phone may say that it let somebody in by mistake. */
 const mistakeSeconds = 60;
 
-/** Scans of a phone, each once, in its order; and what happened at the other doors. null: the door is over. */
+/**
+ * Scans of a phone, each once, in its order; and what happened at the other doors. null: the door is over. What was read before its
+ * end is taken all the same: the phone may have had no network since.
+ */
 export async function takeScans(
   shop: ShopCore,
   request: ScansRequest,
@@ -67,15 +70,17 @@ export async function takeScans(
     request.scans.length > 0 ? loadDivision(database, sessionId) : undivided,
   ]);
   const now = shop.now();
-  if (start === null || isDoorOver(start, now)) return null;
+  if (start === null) return null;
   const offset = now.getTime() - request.sentAt;
+  const momentOf = ({ at }: DoorScan) => new Date(Math.min(at + offset, now.getTime()));
+  const scans = request.scans.filter((scan) => !isDoorOver(start, momentOf(scan)));
+  if (isDoorOver(start, now) && scans.length === 0) return null;
   const { language: houseLanguage } = (await shop.catalogue.get()).setup;
   const door = { shop, houseLanguage, language, division: before };
   const answers: ScanAnswer[] = [];
-  for (const scan of request.scans) {
-    const at = new Date(Math.min(scan.at + offset, now.getTime()));
+  for (const scan of scans) {
     const { n: number, ...read } = scan;
-    answers.push(await takeScan(door, { ...read, device, number, sessionId, at, who }));
+    answers.push(await takeScan(door, { ...read, device, number, sessionId, at: momentOf(scan), who }));
   }
   const phone = {
     sessionId,

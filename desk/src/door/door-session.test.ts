@@ -1,0 +1,133 @@
+import type { Me } from '@foyer/contract/desk/desk.ts';
+import type { DoorList, DoorScan, DoorVerdict } from '@foyer/contract/desk/door.ts';
+import { expect, test } from 'vitest';
+import { answered, type KeptScan } from './decide.ts';
+import { DoorSession, type DoorState } from './door-session.ts';
+import type { DoorStore, KeptList } from './door-store.ts';
+
+const me: Me = {
+  ...{ name: 'Вера', roles: ['door'], passFor: null, isHouseAccount: false, token: '' },
+  ...{ house: 'Полдень', timeZone: 'UTC', language: 'ru', now: 0 },
+};
+const [anna, boris] = ['111111111111', '222222222222'] as const;
+
+function phoneStore(): DoorStore {
+  const lists = new Map<number, KeptList>();
+  const scans = new Map<number, KeptScan>();
+  let last = 0;
+  return {
+    device: 'phone',
+    list: async (session) => lists.get(session),
+    lists: async () => [...lists.values()],
+    keepList: async (list) => void lists.set(list.sessionId, list),
+    dropList: async (session) => void lists.delete(session),
+    scans: async () => [...scans.values()],
+    nextNumber: async () => {
+      last += 1;
+      return last;
+    },
+    keepScan: async (scan) => void scans.set(scan.n, scan),
+    keepAnswers: async (sent, answers) => {
+      for (const { n, letIn } of sent) {
+        const [scan, answer] = [scans.get(n), answers.find((one) => one.n === n)];
+        if (scan && answer) scans.set(n, answered(scan, letIn, answer));
+      }
+    },
+  };
+}
+
+const listOf = (sessionId: number): DoorList => ({
+  ...{ sessionId, title: 'Гроза', startsAt: 0, opensAt: 0, overAt: 10_000, now: 0, key: 'k' },
+  rows: [anna, boris].map((code, index) => [code, index + 1, 0, 0, 1, index + 1, 0, null, 0, '']),
+  ...{ words: ['ряд'], parts: [], division: { version: 0, parts: [] } },
+});
+
+interface Shop {
+  /** What it says to a scan; null: no answer. */
+  judge(scan: DoorScan, session: number): DoorVerdict | null | Promise<DoorVerdict | null>;
+  refuses?: number;
+}
+
+const isLost = Symbol('lost');
+
+function doorOf(store: DoorStore, sessionId: number, { judge, refuses }: Shop) {
+  const states: DoorState[] = [];
+  const answer = async (name: string, request: { session: number; scans?: DoorScan[] }) => {
+    if (name === 'me') return me;
+    if (name === 'doorList') return listOf(request.session);
+    const answers = [];
+    for (const { n, ...scan } of request.scans ?? []) {
+      const verdict = await judge({ n, ...scan }, request.session);
+      if (verdict === null) throw isLost;
+      answers.push({ n, verdict, first: null, other: null, door: null });
+    }
+    const nothing = { division: { version: 0, parts: [] }, changes: [], doubles: [] };
+    return { ...nothing, answers, since: 1, now: 0, cameIn: 0 };
+  };
+  const ask = async (name: string, request: { session: number; scans?: DoorScan[] }) => {
+    if (request.session === refuses) return { ok: false, refusal: { kind: 'role-missing' } };
+    return await answer(name, request).then(
+      (value) => ({ ok: true, value }),
+      () => ({ ok: false, refusal: { kind: 'network' } }),
+    );
+  };
+  const door = new DoorSession({
+    ...{ store, me, sessionId, clock: () => 1_000_000, tell: (state) => states.push(state) },
+    // `as`: the door asks for nothing else.
+    network: { ask, keepToken: () => {} } as unknown as ConstructorParameters<
+      typeof DoorSession
+    >[0]['network'],
+  });
+  return { door, states };
+}
+
+test('a verdict that comes late leaves the one of whoever stands there now', async () => {
+  const gate = Promise.withResolvers<void>();
+  const judge = async ({ code }: DoorScan) => {
+    if (code === boris) return 'again';
+    await gate.promise;
+    return 'in';
+  };
+  const { door, states } = doorOf(phoneStore(), 1, { judge });
+  await door.start();
+  const first = door.scan(anna);
+  await door.scan(boris);
+  gate.resolve();
+  await first;
+  door.stop();
+  expect(states.at(-1)?.shown).toMatchObject({ code: boris, verdict: 'again' });
+  // It counts all the same.
+  expect(states.at(-1)?.tickets.get(anna)?.inAt).not.toBeNull();
+});
+
+test('scans that the door before could not send go out from the next one', async () => {
+  const store = phoneStore();
+  const before = doorOf(store, 1, { judge: () => null });
+  await before.door.start();
+  await before.door.scan(anna);
+  before.door.stop();
+  expect(before.states.at(-1)?.unsent).toBe(1);
+  const sent: [string, number][] = [];
+  const judge = ({ code }: DoorScan, session: number) => {
+    sent.push([code, session]);
+    return 'in' as const;
+  };
+  const next = doorOf(store, 2, { judge });
+  await next.door.start();
+  next.door.stop();
+  expect(sent).toEqual([[anna, 1]]);
+  expect(next.states.at(-1)?.unsent).toBe(0);
+});
+
+test('what the shop does not take from this phone does not wait to be sent', async () => {
+  const store = phoneStore();
+  const before = doorOf(store, 1, { judge: () => null });
+  await before.door.start();
+  await before.door.scan(anna);
+  before.door.stop();
+  const next = doorOf(store, 2, { judge: () => 'in', refuses: 1 });
+  await next.door.start();
+  next.door.stop();
+  expect(next.states.at(-1)?.unsent).toBe(0);
+  expect((await store.scans()).map(({ isSent }) => isSent)).toEqual([false]);
+});
