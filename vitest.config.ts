@@ -27,6 +27,8 @@ export default defineConfig({
       },
       {
         extends: './storefront/vite.config.ts',
+        // Only the desk imports them: found in the middle of a test they would load the page anew.
+        optimizeDeps: { include: ['idb', 'barcode-detector/ponyfill'] },
         test: {
           name: 'browser',
           ...timeouts,

@@ -1,7 +1,7 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { ask, keepToken } from '#api/ask.ts';
+import { type AskedRefusal, ask, keepToken } from '#api/ask.ts';
 import { keepAccount } from '#api/house-account.ts';
 import { DoorScreen } from '#door/door-screen.tsx';
 import { eraseDoor, openDoorStore } from '#door/door-store.ts';
@@ -24,6 +24,7 @@ import { TonightScreen } from '#screens/tonight-screen.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Languages } from '#ui/languages.tsx';
 import { Link } from '#ui/link.tsx';
+import { refusalText, signInEvent } from '#ui/refusal.tsx';
 
 /** Who is signed in; null: nobody, undefined: not known yet. */
 type Somebody = Me | null | undefined;
@@ -52,6 +53,11 @@ export function App() {
       if (found) use(found);
       setMe(found);
     });
+  }, []);
+  useEffect(() => {
+    const listen = () => setMe(null);
+    addEventListener(signInEvent, listen);
+    return () => removeEventListener(signInEvent, listen);
   }, []);
   if (route.screen === 'begin') return <BeginScreen onEntered={enter} />;
   if (route.screen === 'pass') return <PassScreen onEntered={enter} />;
@@ -131,8 +137,12 @@ function Frame({
   const main = useRef<HTMLElement>(null);
   useSearchKey(seen.some(({ screen }) => screen === 'orders'));
   useFocusOnScreen(main, route.screen);
+  const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
   const leave = async () => {
-    await ask('signOut', {});
+    const answer = await ask('signOut', {});
+    const isOver = answer.ok || answer.refusal.kind === 'signed-out';
+    setRefusal(isOver ? null : answer.refusal);
+    if (!isOver) return;
     await eraseDoor().catch(() => {});
     onLeave();
   };
@@ -169,6 +179,11 @@ function Frame({
         </div>
       </aside>
       <main className="main" ref={main} tabIndex={-1}>
+        {refusal && (
+          <p className="refusal" role="alert">
+            {say('still-signed-in')} {refusalText(refusal)}
+          </p>
+        )}
         {children}
       </main>
       <nav className="foot" aria-label={say('sections')}>

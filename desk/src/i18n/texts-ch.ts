@@ -16,6 +16,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   sections: '功能區',
   language: '語言',
   'sign-out': '登出',
+  'still-signed-in': '您尚未登出。',
   'sign-in': '登入',
   'sign-in-title': '工作人員登入',
   login: '電子郵件',

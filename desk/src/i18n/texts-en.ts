@@ -16,6 +16,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   sections: 'Sections',
   language: 'Language',
   'sign-out': 'Sign out',
+  'still-signed-in': 'You are still signed in.',
   'sign-in': 'Sign in',
   'sign-in-title': 'Staff sign-in',
   login: 'Email',

@@ -16,6 +16,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   sections: 'Бөлімдер',
   language: 'Тіл',
   'sign-out': 'Шығу',
+  'still-signed-in': 'Сіз әлі шыққан жоқсыз.',
   'sign-in': 'Кіру',
   'sign-in-title': 'Қызметкерлерге арналған кіру',
   login: 'Пошта',

@@ -16,6 +16,7 @@ export const russian = {
   sections: 'Разделы',
   language: 'Язык',
   'sign-out': 'Выйти',
+  'still-signed-in': 'Вы не вышли.',
   'sign-in': 'Войти',
   'sign-in-title': 'Вход для сотрудников',
   login: 'Почта',

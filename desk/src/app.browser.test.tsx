@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answeringShop, type MadeCall } from '#testing/answering-shop.ts';
+import { renderPart } from '#testing/render-part.tsx';
+import { App } from './app.tsx';
+
+const me = {
+  ...{ name: 'Вера', roles: ['head'], passFor: null, isHouseAccount: false, token: 't' },
+  ...{ house: 'Полдень', timeZone: 'UTC', language: 'ru', now: Date.now() },
+};
+const signedOut = { ok: false, refusal: { kind: 'signed-out' } };
+
+/** Opens the desk at an address of it. */
+function open(path: string, answer: (call: MadeCall) => unknown): void {
+  const before = location.href;
+  onTestFinished(() => history.replaceState(null, '', before));
+  history.replaceState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+  answeringShop(answer);
+  renderPart(<App />);
+}
+
+const button = (name: string) => page.getByRole('button', { name }).first();
+
+test('whoever could not be signed out is told so, and stays', async () => {
+  let isBack = false;
+  open('/desk/returns', ({ path }) => {
+    if (path === 'me') return me;
+    if (path === 'session/ways') return { house: null };
+    if (path !== 'session/end') return [];
+    if (!isBack) throw new TypeError('Failed to fetch');
+    return null;
+  });
+  await button('Выйти').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^Вы не вышли\./);
+  expect(document.querySelector('.who')?.textContent).toContain('Вера');
+  isBack = true;
+  await button('Выйти').click();
+  await expect.element(page.getByLabelText('Пароль')).toBeVisible();
+});
+
+test('whoever was signed out meanwhile gets to the form from where that is said, and back to the screen', async () => {
+  let isOver = true;
+  open('/desk/returns', ({ path }) => {
+    if (path === 'me') return me;
+    if (path === 'session/ways') return { house: null };
+    if (path !== 'session/sign-in') return isOver ? signedOut : [];
+    isOver = false;
+    return me;
+  });
+  await button('Войти').click();
+  await page.getByRole('textbox', { name: 'Почта' }).fill('vera@house.example');
+  await page.getByLabelText('Пароль').fill('dolgiy parol');
+  await page.getByLabelText('Код из приложения, 6 цифр').fill('123456');
+  await button('Войти').click();
+  await expect.element(page.getByText('Возвратов нет.')).toBeVisible();
+});
