@@ -23,6 +23,7 @@ async function startRouter() {
   const loaded: string[] = [];
   const signals: AbortSignal[] = [];
   let letGo: () => void = () => undefined;
+  let isDown = false;
   const screenAt = (url: URL): Screen => {
     const destination = destinationOf(url);
     const { pageName, params } = destination.kind === 'page' ? destination : { pageName: '', params: {} };
@@ -35,7 +36,7 @@ async function startRouter() {
       loaded.push(url.pathname);
       signals.push(signal);
       if (url.pathname === '/slow') await new Promise<void>((done) => (letGo = done));
-      if (url.pathname === '/broken') throw new NetworkFailure('offline');
+      if (isDown || url.pathname === '/broken') throw new NetworkFailure('offline');
       const destination = destinationOf(url);
       if (destination.kind === 'redirect') return { kind: 'redirect', to: destination.to, status: 301 };
       return { kind: 'screen', screen: screenAt(url), status: 200, cacheable: false };
@@ -50,6 +51,9 @@ async function startRouter() {
     loaded,
     signals,
     letGo: () => letGo(),
+    setDown: (down: boolean) => {
+      isDown = down;
+    },
   };
 }
 
@@ -151,5 +155,39 @@ describe('the router of the browser', () => {
     expect(loaded).toEqual(['/a/1']);
     expect(scrollY).toBe(300);
     expect(document.activeElement?.id).toBe('link');
+  });
+
+  test('a reload that failed is made again by the link, by the connection, and by a filter', async () => {
+    const { router, loaded, state, setDown } = await startRouter();
+    const entries = history.length;
+    const again: (() => void)[] = [
+      () => void router.navigate(state().trouble?.address ?? ''),
+      () => dispatchEvent(new Event('online')),
+      () => void router.navigate('/a/1?filter=ice', { replace: true }),
+    ];
+    for (const [index, act] of again.entries()) {
+      setDown(true);
+      await router.reload();
+      expect(state().trouble).not.toBeNull();
+      expect(loaded).toHaveLength(2 * index + 1);
+      setDown(false);
+      act();
+      await expect.poll(() => loaded).toHaveLength(2 * index + 2);
+      await expect.poll(() => state()).toMatchObject({ trouble: null, pending: false });
+    }
+    expect(history.length).toBe(entries);
+    await router.navigate('/a/1?filter=snow', { replace: true });
+    expect(loaded).toHaveLength(6);
+  });
+
+  test('a filter chosen while the page is loaded anew starts that load again', async () => {
+    const { router, loaded, state } = await startRouter();
+    const before = state().screen;
+    const reload = router.reload();
+    await router.navigate('/a/1?filter=ice', { replace: true });
+    await reload;
+    expect(loaded).toEqual(['/a/1', '/a/1']);
+    expect(state().screen).not.toBe(before);
+    expect(state()).toMatchObject({ trouble: null, pending: false });
   });
 });

@@ -29,9 +29,12 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
   readonly #memory: HistoryMemory;
   readonly #ahead = new Map<string, { at: number; resolution: Promise<Resolution> }>();
   #underWay = new AbortController();
+  /** The data of the shown page was asked for anew and has not come yet. */
+  #isOld: boolean;
 
   constructor(store: ScreenStore, world: BrowserWorld) {
     this.#store = store;
+    this.#isOld = store.state().trouble !== null;
     this.#world = world;
     this.#memory = historyMemory();
     addEventListener('online', () => {
@@ -54,8 +57,10 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
   async reload(): Promise<void> {
     const { url } = this.#state;
     this.#ahead.clear();
+    this.#isOld = true;
     const resolution = await this.#resolve(url);
     if (!resolution) return;
+    this.#isOld = false;
     if (resolution.kind === 'redirect') await this.#follow(resolution.to, 'replace');
     else this.#publish({ ...settled, screen: resolution.screen, url: this.#state.url });
   }
@@ -82,8 +87,11 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
     }
     if (this.#isShown(url)) {
       this.#underWay.abort();
-      if (move !== 'pop') this.#memory.enter(url, move);
+      // As a browser does: the address that is shown already makes no second entry of the history.
+      if (move !== 'pop') this.#memory.enter(url, url.href === location.href ? 'replace' : move);
       this.#publish({ ...this.#state, ...settled, url });
+      // A page whose reload failed or was ended by this move still shows what was before an order changed.
+      if (this.#isOld) await this.reload();
       return;
     }
     const resolution = await this.#resolve(url);
@@ -93,6 +101,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
       return;
     }
     if (move !== 'pop') this.#memory.enter(url, move);
+    this.#isOld = false;
     await showWithTransition(() => this.#publish({ ...settled, screen: resolution.screen, url }));
     this.#memory.arrive(move, url);
   }
