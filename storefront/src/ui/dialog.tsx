@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
@@ -16,24 +16,30 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A native modal dialog: the page behind is inert, the focus comes back to where it was. */
+/** A native modal dialog: the page behind is inert, the browser gives the focus back when it closes. */
 export function Dialog({ open, onClose, title, closeLabel, form = 'window', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const isFresh = useOpenState(dialog, open);
-  // The second half of a double click that opened the dialog was meant for what stood there before.
-  const ignoreLeftover = (event: MouseEvent) => {
-    if (isFresh.current && event.detail > 1) {
+  /** Where the latest press in the open dialog began; null before the first. */
+  const pressed = useRef<EventTarget>(null);
+  // A layout effect: it must be in the document when it is closed, or the focus is lost.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    element.showModal();
+    pressed.current = null;
+    return () => element.close();
+  }, [open]);
+  const followPress = (event: MouseEvent) => {
+    // The second half of a double click that opened the dialog was meant for what stood there before.
+    if (!pressed.current && event.detail > 1) {
       event.preventDefault();
       event.stopPropagation();
-    } else isFresh.current = false;
-  };
-  const pressBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) onClose();
+    } else if (event.type !== 'click') pressed.current = event.target;
+    // Text selected beyond the edge is a click on the dialog, too, but it began inside.
+    else if (event.target === dialog.current && pressed.current === dialog.current) onClose();
   };
   return (
-    // The keyboard uses Escape, which arrives as `cancel`.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
     <dialog
       ref={dialog}
       className={classNames(styles.dialog, styles[form])}
@@ -42,8 +48,8 @@ export function Dialog({ open, onClose, title, closeLabel, form = 'window', chil
         event.preventDefault();
         onClose();
       }}
-      onClickCapture={ignoreLeftover}
-      onClick={pressBackdrop}
+      onMouseDownCapture={followPress}
+      onClickCapture={followPress}
     >
       <div className={styles.inside}>
         <div className={styles.head}>
@@ -56,21 +62,4 @@ export function Dialog({ open, onClose, title, closeLabel, form = 'window', chil
       </div>
     </dialog>
   );
-}
-
-/**
- * The element's own open state follows `open`; the browser gives the focus back when it closes. The result is true from
- * opening until the first click.
- */
-function useOpenState(dialog: RefObject<HTMLDialogElement | null>, open: boolean): RefObject<boolean> {
-  const isFresh = useRef(true);
-  // A layout effect: it must be in the document when it is closed, or the focus is lost.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element || !open) return;
-    element.showModal();
-    isFresh.current = true;
-    return () => element.close();
-  }, [dialog, open]);
-  return isFresh;
 }
