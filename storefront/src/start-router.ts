@@ -33,6 +33,7 @@ export function startRouter({ store, sheet, now }: RouterWorld): BrowserRouter {
       const texts = { ...screen.texts, ...notices };
       return { ...resolution, screen: { ...screen, texts, salesStopped } };
     },
+    load: (url, how) => location[how](url),
   });
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { BrowserRouter, type BrowserWorld } from './browser-router.ts';
@@ -21,6 +21,7 @@ function destinationOf(url: URL): Destination {
 async function startRouter() {
   const { screen: sample } = (await memoryRouter()).state();
   const loaded: string[] = [];
+  const left: string[] = [];
   const signals: AbortSignal[] = [];
   let letGo: () => void = () => undefined;
   let isDown = false;
@@ -41,6 +42,7 @@ async function startRouter() {
       if (destination.kind === 'redirect') return { kind: 'redirect', to: destination.to, status: 301 };
       return { kind: 'screen', screen: screenAt(url), status: 200, cacheable: false };
     },
+    load: (url, how) => void left.push(`${how} ${url.pathname}`),
   };
   history.replaceState(null, '', '/a/1');
   const url = new URL(location.href);
@@ -49,6 +51,7 @@ async function startRouter() {
     router: new BrowserRouter(store, world),
     state: store.state,
     loaded,
+    left,
     signals,
     letGo: () => letGo(),
     setDown: (down: boolean) => {
@@ -189,5 +192,29 @@ describe('the router of the browser', () => {
     expect(loaded).toEqual(['/a/1', '/a/1']);
     expect(state().screen).not.toBe(before);
     expect(state()).toMatchObject({ trouble: null, pending: false });
+  });
+
+  test('a page that asks before it closes is left by the browser, which asks', async () => {
+    const { router, loaded, left, state } = await startRouter();
+    await router.navigate('/a/2');
+    const ask = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    onTestFinished(() => removeEventListener('beforeunload', ask));
+    await router.navigate('/a/3');
+    expect(left).toEqual(['assign /a/3']);
+    history.back();
+    await expect.poll(() => left).toEqual(['assign /a/3', 'replace /a/1']);
+    expect(location.pathname).toBe('/a/2');
+    expect(shown(state)).toBe('/a/2');
+    expect(loaded).toEqual(['/a/2']);
+    // Another language and a filter keep what was typed.
+    await router.navigate('/a/2?lang=en');
+    await router.navigate('/a/2?filter=ice');
+    expect(left).toHaveLength(2);
+    removeEventListener('beforeunload', ask);
+    history.back();
+    await expect.poll(() => location.search).toBe('?lang=en');
+    await router.navigate('/a/3');
+    expect(shown(state)).toBe('/a/3');
   });
 });

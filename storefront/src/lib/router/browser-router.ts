@@ -1,3 +1,4 @@
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { mayBeFramed } from '@foyer/contract/setup/framed-path.ts';
 import { flushSync } from 'react-dom';
 import { languageOf } from '#lib/house/language-of.ts';
@@ -20,6 +21,8 @@ export interface BrowserWorld {
   destinationOf(url: URL, house: HouseLanguages): Destination;
   /** Loads a screen; the code that can do that is itself fetched at the first need. */
   resolve(url: URL, signal: AbortSignal): Promise<Resolution>;
+  /** Lets the browser open an address by itself. */
+  load(url: URL, how: 'assign' | 'replace'): void;
 }
 
 /** Moves between screens in the browser: one is shown, at most one is under way. */
@@ -46,12 +49,21 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
 
   /** Shows what the address of the window says now: after Back and Forward. */
   followHistory(): void {
+    const url = new URL(location.href);
+    if (this.#mustAsk(url)) {
+      // Whatever the answer is, the address of the window is that of the page until then.
+      this.#memory.enter(this.#state.url, 'push');
+      this.#world.load(url, 'replace');
+      return;
+    }
     this.#memory.leave();
-    void this.#go(new URL(location.href), 'pop');
+    void this.#go(url, 'pop');
   }
 
   async navigate(address: string, options: NavigateOptions = {}): Promise<void> {
-    await this.#follow(address, options.replace ? 'replace' : 'push');
+    const url = new URL(address, this.#state.url);
+    if (this.#mustAsk(url)) this.#world.load(url, 'assign');
+    else await this.#follow(address, options.replace ? 'replace' : 'push');
   }
 
   async reload(): Promise<void> {
@@ -76,7 +88,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
   async #follow(address: string, move: Move): Promise<void> {
     const url = new URL(address, this.#state.url);
     if (url.origin === location.origin) await this.#go(url, move);
-    else location.assign(url);
+    else this.#world.load(url, 'assign');
   }
 
   async #go(url: URL, move: Move): Promise<void> {
@@ -106,13 +118,22 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
     this.#memory.arrive(move, url);
   }
 
+  /**
+   * Whether a move would lose what the page asks about before it closes. Only the browser has that question, and only for
+   * moves that it makes by itself.
+   */
+  #mustAsk(url: URL): boolean {
+    if (this.#isShown(url, this.#state.screen.house.language)) return false;
+    return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  }
+
   /** Whether an address needs no loading: the same page with the same data behind it. */
-  #isShown(url: URL): boolean {
+  #isShown(url: URL, inLanguage?: Language): boolean {
     const { screen } = this.#state;
     const languages = { language: screen.house.houseLanguage, languages: screen.house.languages };
     const destination = this.#world.destinationOf(url, languages);
     if (destination.kind !== 'page' || destination.pageName !== screen.pageName) return false;
-    const language = languageOf(url.searchParams, languages);
+    const language = inLanguage ?? languageOf(url.searchParams, languages);
     const { pageName, params } = destination;
     return identityOf(pageName, screen.page, params, url.searchParams, language) === screen.identity;
   }
@@ -136,7 +157,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
         return null;
       }
       // A script of an older release, or a bug: the server shows the page, or says what is wrong.
-      location.assign(url);
+      this.#world.load(url, 'assign');
       return null;
     }
   }

@@ -10,7 +10,7 @@ import {
   visitorFields,
   visitorProblems,
 } from '@foyer/contract/rules/visitor-rules.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readStored, store } from '#lib/tab-storage.ts';
 import type { TicketCard, VisitorsData } from './visitors-data.ts';
 
@@ -42,7 +42,7 @@ export interface VisitorsForm {
 /** The visitors' form: values, errors, and when the errors are shown. */
 export function useVisitorsForm(data: VisitorsData): VisitorsForm {
   const cards = data.sessions.flatMap((session) => session.tickets);
-  const { forms, consents, setForms, setConsents, setConfirmed } = useKeptForms(data, cards);
+  const { forms, consents, setForms, setConsents, confirmed } = useKeptForms(data, cards);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempts, setAttempts] = useState(0);
   const problems = cards.flatMap((card) => problemsOf(card, formOf(forms, card), data));
@@ -77,12 +77,12 @@ export function useVisitorsForm(data: VisitorsData): VisitorsForm {
       }
       return { visitors: cards.map((card) => tidyVisitor(formOf(forms, card))), consents };
     },
-    confirmed: () => setConfirmed(true),
+    confirmed,
     forget: () => forgetVisitors(data.hash),
   };
 }
 
-/** Stored over reloads, except documents: while one is typed the page asks before it closes. */
+/** Stored over reloads, except documents: while one is typed the page asks before it is left. */
 function useKeptForms(data: VisitorsData, cards: readonly TicketCard[]) {
   const [forms, setForms] = useState<VisitorForms>(() => emptyForms(cards));
   const [consents, setConsents] = useState<readonly number[]>([]);
@@ -99,18 +99,23 @@ function useKeptForms(data: VisitorsData, cards: readonly TicketCard[]) {
   const hasDocument = Object.values(forms).some(
     ({ birthDate, documentNumber }) => birthDate !== '' || documentNumber !== '',
   );
-  const [isConfirmed, setConfirmed] = useState(false);
-  // The question before leaving is an event of the window.
+  // Read by the move to the order, which comes before the next render.
+  const isConfirmed = useRef(false);
+  // The question before leaving is an event of the window; the router asks by it, too.
   useEffect(() => {
-    if (!hasDocument || isConfirmed) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (!hasDocument) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isConfirmed.current) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [hasDocument, isConfirmed]);
+  }, [hasDocument]);
   return {
     forms,
     consents,
-    setConfirmed,
+    confirmed: () => {
+      isConfirmed.current = true;
+    },
     setForms: (next: VisitorForms) => {
       setForms(next);
       storeVisitors(hash, { forms: next, consents });

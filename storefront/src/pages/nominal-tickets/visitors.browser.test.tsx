@@ -325,10 +325,9 @@ describe('what was typed', () => {
   test('NT-11 names outlive a reload, documents never lie in a storage, and the page asks before it goes', async () => {
     await showVisitors(sampleVisitors());
     await field('Фамилия').fill('Веретенникова');
-    const leaving = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    expect(leaving()).toBe(true);
+    expect(mayLeave()).toBe(true);
     await fillAll();
-    expect(leaving()).toBe(false);
+    expect(mayLeave()).toBe(false);
     const stored = JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage });
     expect(stored).toContain('Веретенникова');
     expect(stored).not.toMatch(/4510.?123456|(\.|0?4)1985|1985-04/);
@@ -339,4 +338,19 @@ describe('what was typed', () => {
     await expect.element(field('Номер документа')).toHaveValue('');
     await expect.element(consent).toBeChecked();
   });
+
+  test('NT-11 the move to the order is not asked about: the names are given', async () => {
+    const { router } = await showVisitors(sampleVisitors());
+    const leftAt: boolean[] = [];
+    router.navigate = async () => void leftAt.push(mayLeave());
+    await fillAll();
+    expect(mayLeave()).toBe(false);
+    await confirm.click();
+    await expect.poll(() => leftAt).toEqual([true]);
+  });
 });
+
+/** Whether the page may be left without a question, as the browser and the router ask it. */
+function mayLeave(): boolean {
+  return window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
