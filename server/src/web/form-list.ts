@@ -1,7 +1,9 @@
 import type { Api } from '@foyer/contract/calls.ts';
+import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { buyerProblems, tidyBuyer } from '@foyer/contract/rules/buyer-rules.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
-import type { ListEntryView } from '@foyer/contract/waiting/waiting.ts';
+import type { ListEntryView, ListOffer } from '@foyer/contract/waiting/waiting.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContext } from './call-routes.ts';
 
@@ -13,7 +15,8 @@ import type { CallContext } from './call-routes.ts';
  * the e-mail.
  *
  * `POST /list/:name` with `act`: confirm, pass, leave; or buy with a `ticket` for each (`<category>.<price>`, empty for none), `fio`, `phone`
- * and a `consent` for each. 303 to the order that was placed, or back to the page.
+ * and a `consent` for each. 303 to the order that was placed, or back to the page; after a refusal with `refused=<code>`, the tickets, the
+ * consents, and `wrong` for each field that is wrong. Name and phone are in no address: logs hold those.
  */
 export function registerListForms(scope: FastifyInstance, context: CallContext): void {
   const options = { config: { isPage: true } } as const;
@@ -26,6 +29,9 @@ export function registerListForms(scope: FastifyInstance, context: CallContext):
     return answerFromForm(await askedIn(context, request), reply, request.params.name);
   });
 }
+
+/** More of one kind no form of ours has. */
+const mostChoices = 60;
 
 interface Asked {
   form: URLSearchParams;
@@ -53,7 +59,7 @@ async function joinFromForm({ form, api, language, lang }: Asked, reply: Fastify
   const isComplete = Number.isSafeInteger(party) && party > 0 && party <= 100 && sessionIds.length > 0;
   const answer = isComplete
     ? await api.joinList({
-        ...{ eventId, language, party, sessionIds: sessionIds.slice(0, 60) },
+        ...{ eventId, language, party, sessionIds: sessionIds.slice(0, mostChoices) },
         together: form.has('together'),
         zoneIds: numbersOf(form, 'zone'),
         email: form.get('email') ?? '',
@@ -65,8 +71,7 @@ async function joinFromForm({ form, api, language, lang }: Asked, reply: Fastify
   if (answer?.ok) query.set('sent', '1');
   else {
     query.set('refused', answer ? answer.code : 'party');
-    for (const name of ['session', 'zone', 'party', 'together'])
-      for (const value of form.getAll(name)) query.append(name, value.slice(0, 20));
+    keepChoices(query, form, ['session', 'zone', 'party', 'together', 'consent']);
   }
   return reply.redirect(`/list/join/${encodeURIComponent(eventId)}?${query}`, 303);
 }
@@ -80,11 +85,15 @@ async function answerFromForm(asked: Asked, reply: FastifyReply, name: string) {
   const here = `/list/${encodeURIComponent(name)}`;
   if (act === 'buy') {
     const entry = await api.listEntry({ name, language });
-    const order = entry.ok ? orderOf(entry.value, asked) : null;
-    if (order === null) return back(here);
-    const placed = await api.placeOrder(order);
-    if (placed.ok) return back(`/order/${placed.value.hash.toLowerCase()}`);
-    query.set('refused', placed.code);
+    const offer = entry.ok ? entry.value.offer : null;
+    if (!entry.ok || !offer?.isOpen) return back(here);
+    const order = orderOf(entry.value, offer, asked);
+    const placed = order && (await api.placeOrder(order));
+    if (placed?.ok) return back(`/order/${placed.value.hash.toLowerCase()}`);
+    query.set('refused', placed ? placed.code : 'ticket');
+    keepChoices(query, form, ['ticket', 'consent']);
+    for (const field of order && placed?.code === refusalCodes['buyer-invalid'] ? wrongFields(order) : [])
+      query.append('wrong', field);
     return back(here);
   }
   const call = act === 'confirm' || act === 'pass' || act === 'leave' ? calls[act] : null;
@@ -93,14 +102,26 @@ async function answerFromForm(asked: Asked, reply: FastifyReply, name: string) {
   return back(here);
 }
 
-/** The offered places as an order; null: there is no offer, or no ticket was chosen. */
-function orderOf(view: ListEntryView, { form, language }: Asked): PlaceOrderRequest | null {
-  const { offer } = view;
+/** What was chosen stays in the address of the page that comes back. */
+function keepChoices(query: URLSearchParams, form: URLSearchParams, names: readonly string[]): void {
+  for (const name of names)
+    for (const value of form.getAll(name).slice(0, mostChoices)) query.append(name, value.slice(0, 20));
+}
+
+/** Fields of the form that the server's rules refuse. */
+function wrongFields({ buyer }: PlaceOrderRequest): string[] {
+  return buyerProblems(tidyBuyer(buyer), { confirmsEmail: false, usesCultureCard: false }).map(
+    ({ field }) => field,
+  );
+}
+
+/** The offered places as an order; null: no ticket was chosen. */
+function orderOf(view: ListEntryView, offer: ListOffer, { form, language }: Asked): PlaceOrderRequest | null {
   const tickets = form
     .getAll('ticket')
     .map((written) => written.split('.').map(Number))
     .filter((numbers) => numbers.length === 2 && numbers.every(Number.isSafeInteger));
-  if (offer === null || !offer.isOpen || tickets.length === 0) return null;
+  if (tickets.length === 0) return null;
   const { session, zoneId, areaId, seatIds, pass } = offer;
   const lines = tickets.slice(0, view.party).map(
     ([categoryId = 0, shownAmount = 0], index): CartLine => ({

@@ -26,7 +26,7 @@ export interface ListJoinData {
   hasSeats: boolean;
   together: boolean;
   zones: readonly { id: number; name: string; price: string; isChosen: boolean }[];
-  consents: readonly { id: number; html: string }[];
+  consents: readonly { id: number; html: string; isTicked: boolean }[];
   /** A code to type, where the shop wants to know whether it is a person; null: it does not. */
   captcha: { id: string; url: string } | null;
   /** Why the form was not taken; '' for nothing. */
@@ -61,5 +61,9 @@ export interface OfferWords {
   until: string;
   /** A ticket's category with its price, null for a free one; `value` is what the form sends. */
   prices: readonly { value: string; name: string; price: string | null }[];
-  consents: readonly { id: number; html: string; required: boolean }[];
+  consents: readonly { id: number; html: string; required: boolean; isTicked: boolean }[];
+  /** The prices that were chosen in a form that was refused, a ticket each; '' for no ticket. */
+  chosen: readonly string[];
+  /** Fields of that form that are wrong. */
+  wrong: readonly string[];
 }

@@ -1,21 +1,13 @@
-import { join } from '@foyer/contract/rules/joining.ts';
-import type { Money } from '@foyer/contract/rules/values.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BackLink } from '#features/shell/back-link.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { useMoney } from '#lib/house/use-money.ts';
-import { useHouse } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Note } from '#ui/note.tsx';
-import { SafeHtml } from '#ui/safe-html.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useAlive } from '#ui/use-alive.ts';
+import { BuyForm } from './buy-form.tsx';
 import styles from './list.module.css';
+import { ListAct } from './list-act.tsx';
 import type { ListEntryData, OfferWords } from './list-data.ts';
-import { Select } from './select.tsx';
 
 /** An entry of the waiting list, by the link of its mails. */
 export function ListEntry({ data }: { data: ListEntryData }) {
@@ -42,9 +34,10 @@ function titleOf(state: ListEntryData['state']) {
 }
 
 /** Codes of refusals that have words of their own here. */
-const told = ['9998', '11', '12', '26', '1', '10'] as const;
+const told = ['9998', '11', '26', '1', '10', 'ticket'] as const;
 
 function refusalKey(code: string) {
+  if (code === '12') return 'refused-buyer';
   const known = told.find((one) => one === code.replace('-', ''));
   return known ? (`refused-${known}` as const) : 'refused';
 }
@@ -60,11 +53,11 @@ function Standing({ data }: { data: ListEntryData }) {
       {data.chance && state === 'waiting' && <p>{t('chance', data.chance)}</p>}
       {state === 'waiting' && data.together && data.party >= 4 && <Note>{t('rare')}</Note>}
       {state === 'asked' && (
-        <Act data={data} act="confirm">
+        <ListAct data={data} act="confirm">
           <Button type="submit" look="main" wide>
             {t('join')}
           </Button>
-        </Act>
+        </ListAct>
       )}
       {isOpen && <Leave data={data} />}
       {!isOpen && state !== 'taken' && <LinkButton href={joinUrl}>{t('again')}</LinkButton>}
@@ -126,121 +119,24 @@ function Offer({ data, offer }: { data: ListEntryData; offer: OfferWords }) {
       <section className={styles.ways} aria-labelledby="pass-title">
         <h2 id="pass-title">{t('pass-title')}</h2>
         <p>{data.passesLeft > 0 ? t('pass-text') : t('pass-over')}</p>
-        <Act data={data} act="pass">
+        <ListAct data={data} act="pass">
           <Button type="submit" wide>
             {data.passesLeft > 0 ? t('pass') : t('pass-last')}
           </Button>
-        </Act>
+        </ListAct>
         <Leave data={data} />
       </section>
     </div>
   );
 }
 
-/** The tickets, who buys them, and what is agreed to: the order is paid on its own page. */
-function BuyForm({ data, offer }: { data: ListEntryData; offer: OfferWords }) {
-  const t = useTexts('waiting');
-  const forms = useTexts('forms');
-  const tickets = Array.from({ length: data.party }, (_, index) => index + 1);
-  const prices = offer.prices.map(({ value, name, price }) => ({
-    value,
-    words: join('facts', t.language, [name, price ?? t('free')]),
-  }));
-  const [only, ...others] = prices;
-  const [chosen, setChosen] = useState(() => tickets.map(() => only?.value ?? ''));
-  const fields = useRef<HTMLDivElement>(null);
-  const read = () => {
-    const selects = [...(fields.current?.querySelectorAll('select') ?? [])];
-    if (selects.length > 0) setChosen(selects.map(({ value }) => value));
-  };
-  // What was chosen before the page came alive counts.
-  useEffect(read, []);
-  const money = useMoney();
-  const alive = useAlive();
-  return (
-    <Act data={data} act="buy">
-      {only && others.length === 0 ? (
-        <dl className={styles.rows}>
-          <div>
-            <dt>{t('one-price')}</dt>
-            <dd>{only.words}</dd>
-          </div>
-        </dl>
-      ) : null}
-      <div ref={fields} className={styles.fields} onChange={read}>
-        {tickets.map((number) =>
-          only && others.length === 0 ? (
-            <input key={number} type="hidden" name="ticket" value={only.value} />
-          ) : (
-            <Select
-              key={number}
-              label={t('ticket', { number })}
-              name="ticket"
-              defaultValue={only?.value}
-              options={[...prices, { value: '', words: t('no-ticket') }]}
-            />
-          ),
-        )}
-        <TextField label={forms('fio')} name="fio" autoComplete="name" autoCapitalize="words" required />
-        <TextField label={forms('phone')} name="phone" type="tel" autoComplete="tel" required />
-      </div>
-      <div>
-        {offer.consents.map(({ id, html, required }) => (
-          <Checkbox
-            key={id}
-            flat
-            name="consent"
-            value={id}
-            required={required}
-            label={<SafeHtml as="span" html={html} />}
-          />
-        ))}
-      </div>
-      {/* Without a script nothing follows another choice. */}
-      {(alive || others.length === 0) && (
-        <dl className={styles.rows}>
-          <div>
-            <dt>{t('to-pay')}</dt>
-            <dd className={styles.strong}>{money(chosen.reduce((sum, value) => sum + priceIn(value), 0))}</dd>
-          </div>
-        </dl>
-      )}
-      <Button type="submit" look="main" wide>
-        {t('buy')}
-      </Button>
-    </Act>
-  );
-}
-
-/** What the form sends is a category and its price: `3.94500`. '': no ticket. */
-function priceIn(value: string): Money {
-  return Number(value.split('.')[1] ?? 0);
-}
-
 function Leave({ data }: { data: ListEntryData }) {
   const t = useTexts('waiting');
   return (
-    <Act data={data} act="leave">
+    <ListAct data={data} act="leave">
       <Button type="submit" look="text" wide>
         {t('leave')}
       </Button>
-    </Act>
-  );
-}
-
-interface ActProps {
-  data: ListEntryData;
-  act: 'confirm' | 'pass' | 'leave' | 'buy';
-  children: ReactNode;
-}
-
-function Act({ data, act, children }: ActProps) {
-  const { language, houseLanguage } = useHouse();
-  return (
-    <form className={styles.form} method="post" action={`/list/${encodeURIComponent(data.name)}`}>
-      <input type="hidden" name="act" value={act} />
-      {language !== houseLanguage && <input type="hidden" name="lang" value={language} />}
-      {children}
-    </form>
+    </ListAct>
   );
 }

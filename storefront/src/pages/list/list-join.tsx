@@ -78,13 +78,14 @@ function JoinForm({ data }: { data: ListJoinData }) {
       {data.captcha && <Code {...data.captcha} />}
       {data.consents.length > 0 && (
         <div>
-          {data.consents.map(({ id, html }) => (
+          {data.consents.map(({ id, html, isTicked }) => (
             <Checkbox
               key={id}
               flat
               name="consent"
               value={id}
               required
+              defaultChecked={isTicked}
               label={<SafeHtml as="span" html={html} />}
             />
           ))}

@@ -25,7 +25,9 @@ export async function loadEntry(
     id,
     html: textIn(text, language, setup.language),
     required,
+    isTicked: query.getAll('consent').includes(String(id)),
   }));
+  const typed = { consents, chosen: query.getAll('ticket'), wrong: query.getAll('wrong') };
   const isOffered = view.state === 'offered';
   return {
     kind: 'entry',
@@ -33,7 +35,7 @@ export async function loadEntry(
     name,
     eventUrl: paths.sale({ eventId: view.eventId, usesPlan, day: first?.day, time: first?.time }),
     joinUrl: paths.listJoin(view.eventId, first?.day),
-    offer: view.offer && isOffered ? { ...offerWords(view.offer, { language, setup, now }), consents } : null,
+    offer: view.offer && isOffered ? { ...offerWords(view.offer, { language, setup, now }), ...typed } : null,
     refused: query.get('refused') ?? '',
   };
 }
@@ -61,7 +63,7 @@ function wishWords(view: ListEntryView, { language, setup }: Asked) {
 function offerWords(
   offer: ListOffer,
   { language, setup, now }: Asked & { now: Date },
-): Omit<OfferWords, 'consents'> {
+): Omit<OfferWords, 'consents' | 'chosen' | 'wrong'> {
   const say = (text: Text) => textIn(text, language, setup.language);
   const { day, time, allDay } = offer.session;
   const end = houseTime(new Date(offer.until), setup.timeZone);

@@ -88,7 +88,11 @@ function formData(
     })),
     consents: sale.consents
       .filter(({ required }) => required)
-      .map(({ id, text }) => ({ id, html: say(text) })),
+      .map(({ id, text }) => ({
+        id,
+        html: say(text),
+        isTicked: query.getAll('consent').includes(String(id)),
+      })),
   };
 }
 

@@ -7,7 +7,7 @@ import { ListJoin } from './list-join.tsx';
 
 /** The waiting list: joining it, and an entry. Plain forms: they work the same without a script. */
 export const page: PageModule<ListParams, ListData> = {
-  areas: ['waiting', 'forms'],
+  areas: ['waiting', 'forms', 'errors'],
   loader: async () => (await import('./list-loader.ts')).listLoader,
   View: ListPage,
   identity: (params, query) => `${Object.values(params).join(' ')} ${query}`,
