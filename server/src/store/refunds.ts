@@ -190,7 +190,7 @@ export async function loadRefundsOf(queryable: Queryable, orderId: number): Prom
 
 /**
  * Takes the asking of a waiting refund on, for so many seconds: null while another process has it. A crash lets it
- * go again, and the next process learns that the bank may have been asked, and under which name.
+ * go again, and the next process learns that the bank may have been asked, and under which name. No seconds: nobody is kept out.
  */
 export async function claimRefund(
   queryable: Queryable,
@@ -226,11 +226,16 @@ export async function markRefundAsked(
   );
 }
 
-/** It turned out before the bank was asked that it cannot be asked now. */
-export async function markRefundUnasked(queryable: Queryable, id: number): Promise<void> {
+/** It turned out before the bank was asked that it cannot be asked now; it may have been asked before. */
+export async function markRefundUnasked(
+  queryable: Queryable,
+  id: number,
+  askedBefore: boolean,
+): Promise<void> {
   await queryable.query(
-    `update refund set asked_at = null where id = $1 and state = 'WAITING' and gateway_refund_id is null`,
-    [id],
+    `update refund set asked_at = case when $2 then to_timestamp(0) end
+     where id = $1 and state = 'WAITING' and gateway_refund_id is null`,
+    [id, askedBefore],
   );
 }
 

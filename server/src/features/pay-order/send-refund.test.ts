@@ -28,15 +28,15 @@ afterEach(() => trial.close());
 const refundOf = (paymentId: number, externalId: string) =>
   insertRefund(trial.database, { paymentId, amount: 10_000, reason: 'house', externalId });
 
-/** A bank that knows sums only, and answers as it is told. */
-function shopWith(answer: () => Promise<RefundOutcome>): Shop {
+/** A bank that knows sums only, or names of refunds too, and answers as it is told. */
+function shopWith(answer: () => Promise<RefundOutcome>, namesRefunds = false): Shop {
   const gateway = trial.shop.gateways.of('card');
   if (!gateway) throw new Error('no gateway');
   const refund = (request: RefundRequest) => {
     asked.push(request);
     return answer();
   };
-  return withGateways(trial.shop, () => ({ ...gateway, namesRefunds: false, refund }));
+  return withGateways(trial.shop, () => ({ ...gateway, namesRefunds, refund }));
 }
 const states = async () => {
   const rows = await trial.database.query<{ state: string }>('select state from refund order by id');
@@ -65,15 +65,21 @@ test('a bank that knows sums only is asked by one of many at once', async () => 
   expect(await states()).toEqual(['DONE']);
 });
 
-test('whoever comes after one that broke off is told that the bank may have been asked', async () => {
-  const dies = shopWith(() => Promise.reject(new Error('killed')));
-  await expect(sendRefund(dies, refundId)).rejects.toThrow('killed');
-  const done = shopWith(async () => ({ kind: 'done' }));
-  await expect(sendRefund(done, refundId)).rejects.toThrow('another process');
-  await trial.database.query(`update refund set asked_at = now() - interval '2 minutes'`);
-  await sendRefund(done, refundId);
-  expect(asked.map(({ askedBefore }) => askedBefore)).toEqual([false, true]);
-});
+test.each([
+  ['sums only', false],
+  ['names of refunds', true],
+])(
+  'of a bank that knows %s, whoever comes after a crash is told that it may have been asked',
+  async (_, namesRefunds) => {
+    const dies = shopWith(() => Promise.reject(new Error('killed')), namesRefunds);
+    await expect(sendRefund(dies, refundId)).rejects.toThrow('killed');
+    const done = shopWith(async () => ({ kind: 'done' }), namesRefunds);
+    if (!namesRefunds) await expect(sendRefund(done, refundId)).rejects.toThrow('another process');
+    await trial.database.query(`update refund set asked_at = asked_at - interval '2 minutes'`);
+    await sendRefund(done, refundId);
+    expect(asked.map(({ askedBefore }) => askedBefore)).toEqual([false, true]);
+  },
+);
 
 test('a refund that takes its time is asked about by the bank’s name', async () => {
   const later = shopWith(async () => ({ kind: 'pending', gatewayRefundId: 'bank-7' }));
@@ -104,6 +110,26 @@ test('a bank that was certainly not asked is asked afresh', async () => {
   );
   expect(asked.map(({ askedBefore }) => askedBefore)).toEqual([false, false]);
 });
+
+test.each([
+  ['sums only', false],
+  ['names of refunds', true],
+])(
+  'of a bank that knows %s, a question that never left does not hide the one before it',
+  async (_, namesRefunds) => {
+    const after = async (outcome: RefundOutcome) => {
+      await trial.database.query(`update refund set asked_at = asked_at - interval '2 minutes'`);
+      await sendRefund(
+        shopWith(async () => outcome, namesRefunds),
+        refundId,
+      ).catch(() => undefined);
+    };
+    await after({ kind: 'unknown', reason: 'no answer' });
+    await after({ kind: 'unknown', reason: 'down', asked: false });
+    await after({ kind: 'done' });
+    expect(asked.map(({ askedBefore }) => askedBefore)).toEqual([false, true, true]);
+  },
+);
 
 test('a refund that no bank has done for hours is told to staff, until it is done', async () => {
   const alarms = () => trial.database.query('select kind, detail from alarm where resolved_at is null');

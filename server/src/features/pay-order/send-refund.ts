@@ -30,9 +30,7 @@ export async function sendRefund(shop: ShopCore, refundId: number): Promise<void
   const gateway = shop.gateways.of(refund.gateway);
   if (!gateway) return await reportNoGateway(shop, refund);
   await resolveAlarms(shop.database, ['no-gateway'], refund.paymentId);
-  const earlier = gateway.namesRefunds
-    ? { askedBefore: refund.askedAt !== null, gatewayRefundId: refund.gatewayRefundId }
-    : await beAlone(shop, refund);
+  const earlier = await claim(shop, refund, gateway.namesRefunds);
   const { receipts, cart } = await refundCart(
     shop.database,
     (await shop.catalogue.get()).setup.language,
@@ -47,8 +45,9 @@ export async function sendRefund(shop: ShopCore, refundId: number): Promise<void
   if (outcome.kind === 'done')
     return await shop.database.transaction((transaction) => finishRefund(transaction, shop, refund, cart));
   if (outcome.kind === 'refused') return await setAside(shop, refund, outcome.reason);
-  if (outcome.kind === 'unknown' && outcome.asked === false)
-    await markRefundUnasked(shop.database, refund.id);
+  // A bank that names refunds may be asked by another process too, so that one alone cannot say that it was not.
+  if (outcome.kind === 'unknown' && outcome.asked === false && !gateway.namesRefunds)
+    await markRefundUnasked(shop.database, refund.id, earlier.askedBefore);
   else
     await markRefundAsked(
       shop.database,
@@ -88,12 +87,16 @@ async function alarmIfLate(shop: ShopCore, refund: Refund, reason: string): Prom
   await raiseAlarm(shop.database, { kind: 'refund-late', orderId, paymentId, detail });
 }
 
-/** A bank that knows only sums is asked for one refund of a payment at a time, by one process. */
-async function beAlone(shop: ShopCore, refund: Refund) {
-  if (refund.waitsForEarlier) throw new Error(`refund ${refund.externalId} waits for an earlier one`);
-  const claim = await claimRefund(shop.database, refund.id, askingSeconds);
-  if (!claim) throw new Error(`refund ${refund.externalId} is being asked for by another process`);
-  return claim;
+/**
+ * Writes down that the bank may have been asked, for whoever comes after a crash: banks forget our name of a refund after a day.
+ * One that knows only sums is asked for one refund of a payment at a time, by one process.
+ */
+async function claim(shop: ShopCore, refund: Refund, namesRefunds: boolean) {
+  if (!namesRefunds && refund.waitsForEarlier)
+    throw new Error(`refund ${refund.externalId} waits for an earlier one`);
+  const claimed = await claimRefund(shop.database, refund.id, namesRefunds ? 0 : askingSeconds);
+  if (!claimed) throw new Error(`refund ${refund.externalId} is being asked for by another process`);
+  return claimed;
 }
 
 /** The money is back; a fiscal registrar, the house's own or the bank's, owes the receipt of it. */
