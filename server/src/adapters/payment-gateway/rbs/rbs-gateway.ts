@@ -28,7 +28,7 @@ import {
   statusAnswer,
   verdictOf,
 } from './rbs-protocol.ts';
-import { receiptAnswer, receiptFields, receiptReport } from './rbs-receipt.ts';
+import { longestEmail, receiptAnswer, receiptFields, receiptReport } from './rbs-receipt.ts';
 
 export interface RbsSettings {
   /** Where the bank's methods lie, a slash at its end: `https://3dsec.sberbank.ru/payment/rest/`. */
@@ -71,9 +71,9 @@ const codeSeconds = 10;
 const askSeconds = 8;
 
 async function start(options: RbsOptions, request: StartRequest): Promise<StartOutcome> {
-  const receipt = request.receipt && receiptFields(request.receipt);
-  if (request.receipt && !receipt)
-    return { kind: 'refused', reason: 'the bank’s fiscal registrar has no code for a VAT rate of the cart' };
+  const receipt = request.receipt && receiptFields(request.receipt, request.buyer.phone);
+  if (receipt?.kind === 'refused') return receipt;
+  const { email } = request.buyer;
   const outcome = await call(options, 'register.do', startSeconds, {
     orderNumber: request.merchantNumber,
     amount: String(request.amount),
@@ -85,11 +85,11 @@ async function start(options: RbsOptions, request: StartRequest): Promise<StartO
     language: request.language === 'ru' ? 'ru' : 'en',
     sessionTimeoutSecs: String(request.lifetimeSeconds),
     jsonParams: JSON.stringify({
-      email: request.buyer.email,
+      email,
       [ownParameter]: request.orderHash.toLowerCase(),
     }),
-    email: request.buyer.email.slice(0, 40),
-    ...receipt,
+    ...(email.length <= longestEmail ? { email } : {}),
+    ...receipt?.fields,
   });
   if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
   const answer = v.safeParse(registerAnswer, outcome.body);

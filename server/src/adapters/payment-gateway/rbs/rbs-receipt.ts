@@ -23,9 +23,23 @@ const taxSystems: Record<TaxSystem, number> = {
   patent: 5,
 };
 
-/** The fields of register.do for the bank's fiscal registrar; null where the protocol has no word for a rate. FFD 1.2. */
-export function receiptFields(cart: ReceiptCart): { taxSystem: string; orderBundle: string } | null {
-  if (cart.lines.some(({ vat }) => taxTypes[vat] === undefined)) return null;
+/** The protocol takes no longer address. A part of one may be somebody else's. */
+export const longestEmail = 40;
+
+type ReceiptFields =
+  | { kind: 'fields'; fields: { taxSystem: string; orderBundle: string } }
+  | { kind: 'refused'; reason: string };
+
+/** The fields of register.do for the bank's fiscal registrar. FFD 1.2. */
+export function receiptFields(cart: ReceiptCart, phone: string): ReceiptFields {
+  if (cart.lines.some(({ vat }) => taxTypes[vat] === undefined))
+    return { kind: 'refused', reason: 'the bank’s fiscal registrar has no code for a VAT rate of the cart' };
+  const customerDetails = receiverOf(cart.email, phone);
+  if (customerDetails === null)
+    return {
+      kind: 'refused',
+      reason: `the bank takes no e-mail address of more than ${longestEmail} characters, and the buyer has no Russian mobile phone for the receipt`,
+    };
   const items = cart.lines.map(({ name, price, quantity, vat, goods }, index) => ({
     positionId: String(index + 1),
     name: name.slice(0, 100),
@@ -42,13 +56,15 @@ export function receiptFields(cart: ReceiptCart): { taxSystem: string; orderBund
       ],
     },
   }));
-  return {
-    taxSystem: String(taxSystems[cart.taxSystem]),
-    orderBundle: JSON.stringify({
-      customerDetails: { email: cart.email.slice(0, 40) },
-      cartItems: { items },
-    }),
-  };
+  const orderBundle = JSON.stringify({ customerDetails, cartItems: { items } });
+  return { kind: 'fields', fields: { taxSystem: String(taxSystems[cart.taxSystem]), orderBundle } };
+}
+
+/** Where the receipt is sent: the e-mail, or where the protocol has no room for it a message to the phone. */
+function receiverOf(email: string, phone: string): { email: string } | { phone: string } | null {
+  if (email.length <= longestEmail) return { email };
+  const digits = phone.replace(/\D/g, '');
+  return /^[78]9\d{9}$/.test(digits) ? { phone: `+7${digits.slice(1)}` } : null;
 }
 
 const textOrNumber = v.optional(
