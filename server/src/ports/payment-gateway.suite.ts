@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
+import { currencies } from '@foyer/contract/rules/values.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { takesCurrency } from '#domain/gateway-settings.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
 import { withBentAnswers } from '#testing/bent-answers.ts';
 import type {
@@ -106,6 +108,11 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
       expect(outcome.start.kind).toBe(bank.kind);
       expect(new URL(addressOf(outcome.start)).protocol).toMatch(/^https?:$/);
       expect((await bank.gateway.ask(attempt)).kind).toBe('pending');
+    });
+
+    test('a currency that the bank does not take is refused', async () => {
+      for (const currency of currencies.filter((one) => !takesCurrency(bank.gateway.name, one)))
+        expect(await bank.gateway.start({ ...requestOf(), currency })).toMatchObject({ kind: 'refused' });
     });
 
     test('money that was paid is told to the kopeck, with the names to compare', async () => {

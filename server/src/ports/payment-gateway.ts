@@ -1,5 +1,6 @@
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
+import type { GatewayName } from '#domain/gateway-settings.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
 import type { ReceiptReport } from './fiscal-registrar.ts';
@@ -11,7 +12,7 @@ import type { ReceiptReport } from './fiscal-registrar.ts';
  */
 export interface PaymentGateway {
   /** Name of the product, as in the house files: `rbs`. */
-  readonly name: string;
+  readonly name: GatewayName;
   /** Asks the bank to take `amount`. Safe to retry: the same merchant number finds the first attempt. */
   start(request: StartRequest): Promise<StartOutcome>;
   /** Asks the bank, server to server, for the state of an attempt. This is the only source of truth about payments. */

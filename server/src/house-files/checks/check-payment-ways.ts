@@ -1,4 +1,9 @@
-import { type GatewaySettings, gatewaySettings, stripeMethods } from '#domain/gateway-settings.ts';
+import {
+  type GatewaySettings,
+  gatewaySettings,
+  stripeMethods,
+  takesCurrency,
+} from '#domain/gateway-settings.ts';
 import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { isNetworkBlock } from '#platform/network-block.ts';
@@ -7,11 +12,22 @@ import { isOutsideAddress, isVariableName } from './outside-service.ts';
 /** What each way to pay says of its bank. */
 export function checkPaymentWays({ house }: HouseFiles, findings: Findings): void {
   for (const { place, value } of house.paymentWays) {
-    const { kinds, needed, optional }: GatewaySettings = gatewaySettings[value.gateway];
+    const { kinds, needed, optional, currencies }: GatewaySettings = gatewaySettings[value.gateway];
     const known = [...needed, ...optional];
     const expected = say(`settings: ${known.join(', ')}`, `настройки: ${known.join(', ')}`);
     if (!kinds.includes(value.kind)) {
       findings.refuse(place, same(`kind: ${value.kind}`), same(`kind: ${kinds.join(', ')}`));
+    }
+    if (!takesCurrency(value.gateway, house.currency)) {
+      const taken = currencies.join(', ');
+      findings.refuse(
+        place,
+        say(`${value.gateway} in ${house.currency}`, `${value.gateway} в валюте ${house.currency}`),
+        say(
+          `a bank that takes ${house.currency}; ${value.gateway} takes ${taken}`,
+          `банк, который принимает ${house.currency}; ${value.gateway} принимает ${taken}`,
+        ),
+      );
     }
     const written = Object.entries(value.settings);
     const strange = written.filter(([key]) => !known.includes(key));

@@ -23,6 +23,17 @@ export function checkReceipts({ house, offers }: HouseFiles, findings: Findings)
       );
       continue;
     }
+    if (house.currency !== 'RUB') {
+      findings.refuse(
+        place,
+        say(
+          `receipts: ${value.receipts} in ${house.currency}`,
+          `receipts: ${value.receipts} в валюте ${house.currency}`,
+        ),
+        say('receipts: none: fiscal registrars print rubles', 'receipts: none: кассы печатают чеки в рублях'),
+      );
+      continue;
+    }
     if (!house.receipts) {
       findings.refuse(
         place,

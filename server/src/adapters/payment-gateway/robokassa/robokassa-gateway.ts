@@ -1,6 +1,7 @@
 import { languages } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
+import { takesCurrency } from '#domain/gateway-settings.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import { getJson, getText, postJson } from '#platform/outbound.ts';
 import type {
@@ -63,6 +64,9 @@ const seconds = 10;
 const languageField = 'Shp_lang';
 
 function start(settings: RobokassaSettings, request: StartRequest): StartOutcome {
+  // Its form names no currency: another sum would be taken in rubles.
+  if (!takesCurrency('robokassa', request.currency))
+    return { kind: 'refused', reason: `no payments in ${request.currency}` };
   const bill = billNumber(request.merchantNumber);
   if (bill === null) return { kind: 'refused', reason: `no bill number for ${request.merchantNumber}` };
   const sum = sumText(request.amount);

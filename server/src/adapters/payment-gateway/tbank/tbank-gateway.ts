@@ -1,4 +1,5 @@
 import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
+import { takesCurrency } from '#domain/gateway-settings.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import type {
   AttemptNames,
@@ -58,7 +59,8 @@ export function createTbankGateway(options: TbankOptions): PaymentGateway {
 const leastSeconds = 70;
 
 async function start(options: TbankOptions, request: StartRequest): Promise<StartOutcome> {
-  if (request.currency !== 'RUB') return { kind: 'refused', reason: 'the bank takes rubles only' };
+  if (!takesCurrency('tbank', request.currency))
+    return { kind: 'refused', reason: `no payments in ${request.currency}` };
   const due = options.now().getTime() + Math.max(leastSeconds, request.lifetimeSeconds) * 1000;
   const called = await callTbank(
     options,

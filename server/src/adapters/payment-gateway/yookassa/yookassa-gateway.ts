@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isHashOf } from '#adapters/payment-gateway/own-payment.ts';
+import { takesCurrency } from '#domain/gateway-settings.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type {
@@ -57,11 +58,10 @@ export function createYookassaGateway(options: YookassaOptions): PaymentGateway 
 
 const startSeconds = 15;
 const askSeconds = 8;
-const takenCurrencies: readonly string[] = ['RUB', 'USD', 'KZT', 'EUR'];
 
 async function start(options: YookassaOptions, request: StartRequest): Promise<StartOutcome> {
   const { amount, currency, merchantNumber, receipt } = request;
-  if (!takenCurrencies.includes(currency)) return { kind: 'refused', reason: `no payments in ${currency}` };
+  if (!takesCurrency('yookassa', currency)) return { kind: 'refused', reason: `no payments in ${currency}` };
   const body = {
     amount: moneyOf(amount, currency),
     capture: true,
