@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { LogLevel } from './config.ts';
+import { mask, maskText } from './mask-text.ts';
 
 /** `log.warn({ orderId }, 'What happened')`: facts first, then a sentence that never changes. */
 export type Log = pino.Logger;
@@ -80,17 +81,11 @@ const privateNames = new RegExp(
   'i',
 );
 
-const mask = '…';
 const deepest = 6;
 
 /** The same fields with personal data masked; errors as type, code, message, stack and cause. */
 function withoutPersonalData(fields: Record<string, unknown>): Record<string, unknown> {
   return maskFields(fields, 0);
-}
-
-/** Masks e-mail addresses and international phone numbers inside a text. */
-function maskText(text: string): string {
-  return text.replace(/[^\s<>"'(),;:=/]+@[^\s<>"'(),;:=/]+/g, mask).replace(/\+\d[\d ()-]{8,}\d/g, mask);
 }
 
 function maskFields(fields: object, depth: number): Record<string, unknown> {

@@ -1,7 +1,11 @@
 import type { AlarmKind } from '@foyer/contract/desk/desk.ts';
 import type { Queryable } from '#platform/database.ts';
+import { maskText } from '#platform/mask-text.ts';
 
-/** Something that staff must look at; the same open alarm is raised once. */
+/**
+ * Something that staff must look at; the same open alarm is raised once. Others answered much of `detail`, and more people read it than may
+ * see the buyer's address: the order leads those who may to it.
+ */
 export async function raiseAlarm(
   queryable: Queryable,
   alarm: { kind: AlarmKind; orderId: number | null; paymentId: number | null; detail: string },
@@ -10,7 +14,7 @@ export async function raiseAlarm(
     `insert into alarm (kind, order_id, payment_id, detail) select $1, $2, $3, $4
      where not exists (select from alarm where kind = $1 and order_id is not distinct from $2
        and payment_id is not distinct from $3 and resolved_at is null)`,
-    [alarm.kind, alarm.orderId, alarm.paymentId, alarm.detail.slice(0, 1000)],
+    [alarm.kind, alarm.orderId, alarm.paymentId, maskText(alarm.detail).slice(0, 1000)],
   );
 }
 

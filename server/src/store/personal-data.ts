@@ -192,7 +192,7 @@ export async function eraseOrder(transaction: Queryable, orderId: number): Promi
   );
   await transaction.query(
     `update alarm set detail = 'erased'
-     where order_id = $1 and kind in ('club-silent', 'discount-lost', 'visits-lost', 'bonuses-lost')`,
+     where order_id = $1 and kind in ('mail-refused', 'club-silent', 'discount-lost', 'visits-lost', 'bonuses-lost')`,
     [orderId],
   );
   await transaction.query(`update alarm set note = 'erased' where order_id = $1 and note is not null`, [

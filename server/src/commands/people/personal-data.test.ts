@@ -5,7 +5,9 @@ import { placeOrder } from '#features/place-order/place-order.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
+import type { SendOutcome } from '#ports/mailer.ts';
 import { ticketPrintData } from '#print/order-print-data.ts';
+import { loadAlarmsOf, raiseAlarm } from '#store/alarms.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { indexNewOrders } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
@@ -122,6 +124,37 @@ test('a person is erased from every table when the time is over, and the audit s
     written: expect.stringContaining('"kept": null'),
   });
   expect(JSON.parse((await foyer('export', String(id))).written).orders[0].visitors).toEqual([]);
+});
+
+test('a mail server’s answer keeps nobody’s address: not in the mail, its job or its alarm, before and after the erasure', async () => {
+  const { database } = own;
+  const email = "o'canary-reply@example.org";
+  const id = await orderOf(email);
+  await database.query('update mail set sent_at = null where order_id = $1', [id]);
+  const [mail] = await loadMailsOf(database, id);
+  const answers = (outcome: SendOutcome) => ({
+    ...shopFor(database, sale.catalogue),
+    mailer: { send: async () => outcome, close: async () => {} },
+  });
+  const busy = answers({ kind: 'try-again', reason: `450 4.2.1 <${email}>: over its quota` });
+  await expect(sendMail(busy, mail?.id ?? 0)).rejects.toThrow('450 4.2.1 <…>: over its quota');
+  expect(await loadMailsOf(database, id)).toMatchObject([{ detail: '450 4.2.1 <…>: over its quota' }]);
+  const reason = `550 5.1.1 <${email.toUpperCase()}>: o'canary-reply unknown, ask postmaster@example.org`;
+  await sendMail(answers({ kind: 'refused', reason }), mail?.id ?? 0);
+  const refused = '550 5.1.1 <…>: … unknown, ask …';
+  expect(await loadMailsOf(database, id)).toMatchObject([{ detail: refused }]);
+  const alarms = () => loadAlarmsOf(database, id);
+  expect(await alarms()).toMatchObject([{ kind: 'mail-refused', detail: refused }]);
+  expect(await foyer('erase', String(id), '--ahead')).toMatchObject({ code: 0 });
+  expect(await alarms()).toMatchObject([{ kind: 'mail-refused', detail: 'erased' }]);
+  expect(await wholeDatabase(database)).not.toMatch(/canary-reply/i);
+});
+
+test('no alarm says an address, whoever answered it', async () => {
+  const detail = 'the registrar refused canary@example.org, +7 912 345-67-89';
+  await raiseAlarm(own.database, { kind: 'receipt-failed', orderId: null, paymentId: null, detail });
+  const [alarm] = await own.database.query('select detail from alarm where order_id is null');
+  expect(alarm).toEqual({ detail: 'the registrar refused …, …' });
 });
 
 test('the index of orders, written at the moment of an erasure, brings nobody’s words back', async () => {

@@ -4,6 +4,7 @@ import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { type Order, placeNow } from '#domain/order.ts';
+import { maskAddress, maskText } from '#platform/mask-text.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
 import { barcodePng, qrPng } from '#print/code-pictures.ts';
 import { addOnList, orderCalendar, ticketPrintData } from '#print/order-print-data.ts';
@@ -65,13 +66,15 @@ export async function sendMail(shop: Shop, mailId: number): Promise<void> {
   const outcome = await shop.mailer.send(composed);
   if (outcome.kind === 'sent') return await markMailSent(shop.database, mail.id);
   const isFinal = outcome.kind === 'refused';
-  await markMailFailed(shop.database, mail.id, outcome.reason, isFinal);
-  if (!isFinal) throw new Error(`mail ${mail.id} was not taken: ${outcome.reason}`);
+  // Mail servers repeat the address in their answers.
+  const reason = maskText(maskAddress(outcome.reason, composed.to.address));
+  await markMailFailed(shop.database, mail.id, reason, isFinal);
+  if (!isFinal) throw new Error(`mail ${mail.id} was not taken: ${reason}`);
   await raiseAlarm(shop.database, {
     kind: 'mail-refused',
     orderId: mail.orderId,
     paymentId: null,
-    detail: outcome.reason,
+    detail: reason,
   });
 }
 
