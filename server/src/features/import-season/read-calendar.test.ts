@@ -134,6 +134,19 @@ test('a rule without an end is read a year and a half ahead, and at most 500 tim
   expect(hourly).toHaveLength(500);
 });
 
+test('an occurrence that is postponed far ahead is taken, and so are those after it', () => {
+  const rows = rowsOf(
+    ...entry('weekly', 'DTSTART:20270108T190000', 'RRULE:FREQ=WEEKLY;COUNT=4'),
+    ...entry('weekly', 'RECURRENCE-ID:20270115T190000', 'DTSTART:20280816T190000'),
+  );
+  expect(momentsOf(rows)).toEqual([
+    '2027-01-08 19:00',
+    '2028-08-16 19:00',
+    '2027-01-22 19:00',
+    '2027-01-29 19:00',
+  ]);
+});
+
 test('of an entry that goes on, what is ahead is taken, of one that is over, all', () => {
   const daily = rowsOn('2027-03-01', ...entry('old', 'DTSTART:20200101T190000', 'RRULE:FREQ=DAILY'));
   expect([daily.length, momentsOf(daily)[0]]).toEqual([500, '2027-03-01 19:00']);

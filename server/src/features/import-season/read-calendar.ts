@@ -120,10 +120,8 @@ interface Occurrence {
 function occurrencesOf(event: ICAL.Event, today: Day): Occurrence[] {
   const over: Occurrence[] = [];
   const ahead: Occurrence[] = [];
-  const end = addDays(today, daysAhead);
-  for (const occurrence of everyOccurrence(event)) {
+  for (const occurrence of everyOccurrence(event, addDays(today, daysAhead))) {
     const day = dayOf(occurrence.start);
-    if (day > end && event.isRecurring()) break;
     if (day >= today) ahead.push(occurrence);
     else over.push(occurrence);
     if (ahead.length === mostOccurrences) break;
@@ -131,7 +129,8 @@ function occurrencesOf(event: ICAL.Event, today: Day): Occurrence[] {
   return ahead.length > 0 ? ahead : over.slice(-mostOccurrences);
 }
 
-function* everyOccurrence(event: ICAL.Event): Generator<Occurrence> {
+/** A rule ends after `lastDay` by its own times: an occurrence that was moved may lie anywhere, and others follow it. */
+function* everyOccurrence(event: ICAL.Event, lastDay: Day): Generator<Occurrence> {
   if (!event.isRecurring() || event.isRecurrenceException()) {
     yield* daysOf(event, event.startDate, event.duration);
     return;
@@ -140,7 +139,7 @@ function* everyOccurrence(event: ICAL.Event): Generator<Occurrence> {
   const isLeftOut = leftOutByRules(event);
   for (let count = 0; count < mostLookedAt; count += 1) {
     const next = iterator.next();
-    if (!next) return;
+    if (!next || dayOf(next) > lastDay) return;
     if (isLeftOut(next)) continue;
     const { item, startDate } = event.getOccurrenceDetails(next);
     yield* daysOf(item, startDate, item.duration);
