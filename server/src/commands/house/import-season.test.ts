@@ -254,7 +254,6 @@ test('the guide names every key of a mapping', () => {
 const calendarMapping = `group by: [title, place]
 day: day
 time: time
-cancelled: cancelled
 file name: "{title}"
 title: "{title}"
 venue: place
@@ -286,7 +285,7 @@ describe('a calendar', () => {
     'END:VCALENDAR',
   ].join('\r\n');
 
-  test('becomes event files on the clock of the house, with its cancelled session and its length', async () => {
+  test('becomes event files on the clock of the house, with its cancelled session, unasked, and its length', async () => {
     const into = path.join(folder, 'house');
     const map = file('map.yaml', `language: en\ntime zone: Europe/London\n${calendarMapping}`);
     const { text } = await run(file('season.ics', calendar), '--mapping', map, '--into', into);

@@ -13,7 +13,7 @@ import { type LastImport, lastImportFile, readLastImport, writeLastImport } from
 import type { Mapping } from './mapping-schema.ts';
 import { mergeSeason, type SeasonMerge } from './merge-season.ts';
 import { isCalendar, readCalendar } from './read-calendar.ts';
-import { checkColumns, readMapping, zoneOfCalendar } from './read-mapping.ts';
+import { checkColumns, readMapping, withStatusOfEntries, zoneOfCalendar } from './read-mapping.ts';
 import { readTable, type Table } from './read-table.ts';
 
 /** Names of the files to read, and of the folder to write into. */
@@ -98,9 +98,11 @@ function readSources(files: SeasonFiles, today: Day): Sources | Refused {
   const findings = new Findings();
   const mistaken = (): Refused => ({ kind: 'refused', reason: formatMistakes(findings.mistakes, 'en') });
   const house = textOf(path.join(files.into, 'house.yaml'));
-  const mapping = readMapping(path.basename(files.mapping), mappingText.text, house, findings);
-  if (mapping === null) return mistaken();
-  const table = isCalendar(tableText.text)
+  const written = readMapping(path.basename(files.mapping), mappingText.text, house, findings);
+  if (written === null) return mistaken();
+  const ofCalendar = isCalendar(tableText.text);
+  const mapping = ofCalendar ? withStatusOfEntries(written) : written;
+  const table = ofCalendar
     ? readCalendar(tableText.text, { timeZone: zoneOfCalendar(mapping, findings), today })
     : readTable(tableText.text);
   if (table.kind === 'refused')

@@ -197,17 +197,15 @@ function nameBy({ by, otherwise, use }: Mapping['priceList'], values: Values): s
 }
 
 function sessionsOf(group: readonly ReadRow[], mapping: Mapping, report: RowReport): ImportedSession[] {
-  const isCancelled = ({ values }: ReadRow) =>
-    mapping.cancelled !== null && (values[mapping.cancelled.value] ?? []).includes('yes');
   const seen = new Map<string, number>();
   const sessions: ImportedSession[] = [];
   for (const read of group) {
-    const { row, day, time } = read;
+    const { row, day, time, cancelled } = read;
     const key = `${day} ${time ?? ''}`.trim();
     const twin = seen.get(key);
     if (twin === undefined) {
       const keys = keysOfSession(read, group[0] ?? read, mapping, report);
-      sessions.push({ row, day, time, cancelled: isCancelled(read), keys });
+      sessions.push({ row, day, time, cancelled, keys });
     } else report.refuse(row, `${key}, which is already in ${report.nameOf(twin)}`, 'each session once');
     seen.set(key, twin ?? row);
   }

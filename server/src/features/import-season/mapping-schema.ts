@@ -74,7 +74,10 @@ export const mappingShape = table({
     located(timeZone),
     'Of a calendar: the zone of the house’s clock, like `Europe/London`; where it is not written, that of house.yaml.',
   ),
-  cancelled: optional(column, 'The column that says `yes` where a session is cancelled.'),
+  cancelled: optional(
+    column,
+    'The column that says `yes` where a session is cancelled; a calendar says it by itself.',
+  ),
   fromColumns: withDefault(
     pairs(template),
     {},

@@ -55,6 +55,11 @@ function agreedZone({ timeZone }: WrittenMapping, house: HouseContent, findings:
   return timeZone?.value ?? zone;
 }
 
+/** A calendar says which of its entries are cancelled, whether or not the mapping asks. */
+export function withStatusOfEntries(mapping: Mapping): Mapping {
+  return { ...mapping, cancelled: mapping.cancelled ?? { value: 'cancelled', place: mapping.place } };
+}
+
 type HouseContent = Readonly<Record<string, unknown>>;
 
 /** Times of a calendar are told by the clock of the house. */

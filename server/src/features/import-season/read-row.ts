@@ -1,4 +1,5 @@
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import { yesOrNo } from '#halls/import/yes-or-no.ts';
 import type { Values } from './fill-template.ts';
 import type { DayFormat, Mapping } from './mapping-schema.ts';
 import { besideDay, readDay, readTime } from './read-moment.ts';
@@ -11,6 +12,7 @@ export interface ReadRow {
   row: number;
   day: Day;
   time: Time | null;
+  cancelled: boolean;
   values: Values;
 }
 
@@ -34,7 +36,19 @@ export function readRow(row: TableRow, mapping: Mapping, report: RowReport): Rea
     report.refuse(row.number, `${mapping.day.value} "${writtenDay}"`, dayExamples[mapping.dayFormat]);
   if (isTimeWrong) report.refuse(row.number, `${mapping.time.value} "${writtenTime}"`, 'a time like 19:30');
   if (day === null || isTimeWrong) return [];
-  return [{ row: row.number, day, time, values: splitValues(row, mapping, report) }];
+  const values = splitValues(row, mapping, report);
+  const cancelled = isCancelled(row.number, values, mapping, report);
+  return cancelled === null ? [] : [{ row: row.number, day, time, cancelled, values }];
+}
+
+/** null: the cell says neither; a session that may be cancelled must not be sold. */
+function isCancelled(row: number, values: Values, { cancelled }: Mapping, report: RowReport): boolean | null {
+  if (cancelled === null) return false;
+  const cell = (values[cancelled.value] ?? []).join('; ');
+  const read = yesOrNo(cell);
+  if (read === null)
+    report.refuse(row, `${cancelled.value} "${cell}"`, 'yes, no or nothing; "rename" replaces other words');
+  return read;
 }
 
 const dayExamples: Readonly<Record<DayFormat, string>> = {

@@ -222,6 +222,17 @@ describe('SC-1 a hall in a spreadsheet', () => {
     expect(broken.findings.mistakes.map(({ found }) => found.en)).toContain('x "10", y ""');
   });
 
+  test('what is neither yes nor no in the column for wheelchairs is refused', () => {
+    const list = (cell: string) => read('hall.csv', `seat;row;wheelchair\n1;A;${cell}\n2;A;\n`);
+    for (const cell of ['YES', 'Да', '✓', 'Х'])
+      expect(list(cell).hall?.seats[0]?.flags).toEqual(['wheelchair']);
+    for (const cell of ['no', 'нет', '-']) expect(list(cell).hall?.seats[0]?.flags).toEqual([]);
+    const { mistakes } = list('перед сценой').findings;
+    expect(mistakes.map(({ found, line }) => [found.en, line])).toEqual([
+      ['"перед сценой" in the column for wheelchairs', 2],
+    ]);
+  });
+
   test.each([
     ['A1;A2\nA1;?', ['"?" in column 2', 'duplicate seat A / 1']],
     ['', ['no seats']],

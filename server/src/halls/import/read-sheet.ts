@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { SeatFlag } from '#halls/hall.ts';
 import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
+import { yesOrNo } from './yes-or-no.ts';
 
 /**
  * A hall in a spreadsheet: a list of seats under headings, or a picture of the hall, in which a line is a row and a cell a
@@ -159,14 +160,23 @@ function readListed(
     row: cell('row'),
     number: cell('number'),
     category: cell('category') || null,
-    flags: isYes(cell('wheelchair')) ? ['wheelchair'] : [],
+    flags: isWheelchair(cell('wheelchair'), line, notes) ? ['wheelchair'] : [],
     line,
     ...(isPlaced ? { x, y } : { x: 0, y: 0 }),
   };
 }
 
-function isYes(text: string): boolean {
-  return /^(yes|true|1|x|\+|да|иә|是)$/iu.test(text);
+function isWheelchair(cell: string, line: number, notes: ImportNotes): boolean {
+  const read = yesOrNo(cell);
+  if (read === null) {
+    const shown = cell.slice(0, 40);
+    notes.refuse(
+      line,
+      { en: `"${shown}" in the column for wheelchairs`, ru: `«${shown}» в столбце «Коляска»` },
+      { en: 'yes, no or nothing', ru: '«да», «нет» или ничего' },
+    );
+  }
+  return read === true;
 }
 
 /** Parts of the hall one behind the other, their rows in the order of the list, each about the middle. */
