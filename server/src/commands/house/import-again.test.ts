@@ -72,6 +72,15 @@ const edits = (text: string) =>
     )}`;
 
 describe('M8 a table that is imported again', () => {
+  test('keeps the keys of its venues, when it is sorted anew and when two would be called the same', async () => {
+    const [main, small] = [storm.replace('Main Hall', '大剧院'), forest.replace('Main Hall', '小剧院')];
+    await importRows([main, small]);
+    expect(read('venues.yaml')).toBe('venue:\n  name:\n    en: 大剧院\nvenue-2:\n  name:\n    en: 小剧院\n');
+    await importRows([small, main]);
+    expect(read('events/storm.yaml')).toContain('venue: venue\n');
+    expect(read('events/forest.yaml')).toContain('venue: venue-2\n');
+  });
+
   test('changes what changed in it and leaves alone what was edited by hand, comments too', async () => {
     await importRows([storm, stormAgain, forest]);
     edit('events/storm.yaml', edits);

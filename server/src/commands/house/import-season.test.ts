@@ -240,6 +240,7 @@ test.each([
 test.each([
   ['Mälkki — Strauss', 'malkki-strauss'],
   ['Вишнёвый сад', 'vishnevyy-sad'],
+  ['Қыс әуені', 'qys-aueni'],
   ["Young People's Concert", 'young-peoples-concert'],
 ])('%s is addressed as %s', (text, slug) => expect(slugOf(text)).toBe(slug));
 

@@ -9,7 +9,13 @@ import { type DecodedText, readTextFile, refusedWriting } from '#house-files/fol
 import { contentText } from '#house-files/merge/write-content.ts';
 import { houseContents } from './house-contents.ts';
 import { type Decided, type ImportedSeason, importSeason } from './import-season.ts';
-import { type LastImport, lastImportFile, readLastImport, writeLastImport } from './last-import.ts';
+import {
+  type LastImport,
+  lastImportFile,
+  readLastImport,
+  venueKeys,
+  writeLastImport,
+} from './last-import.ts';
 import type { Mapping } from './mapping-schema.ts';
 import { mergeSeason, type SeasonMerge } from './merge-season.ts';
 import { isCalendar, readCalendar } from './read-calendar.ts';
@@ -114,7 +120,7 @@ function readSources(files: SeasonFiles, today: Day): Sources | Refused {
 function decidedBy(last: LastImport | null): Decided | null {
   if (last === null) return null;
   const names = Object.entries(last.events).map(([id, { group }]) => [group, id] as const);
-  return { weeks: last.weeks, names: new Map(names) };
+  return { weeks: last.weeks, names: new Map(names), venues: venueKeys(last) };
 }
 
 function damagedMemory(file: string): string {

@@ -46,3 +46,76 @@ test('a session is cancelled by any word for yes, and a row with another word is
     { row: 13, found: 'off "перенос"', expected: 'yes, no or nothing; "rename" replaces other words' },
   ]);
 });
+
+const venuesIn = (season: ReturnType<typeof seasonOf>) => season.venues.map(({ id, name }) => [id, name]);
+
+test('venues with different names stay different, however they are written', () => {
+  const theatre = 'Новосибирский государственный академический театр оперы и балета';
+  const halls = [
+    `${theatre}, Большой зал`,
+    `${theatre}, Малый зал`,
+    'Әуе',
+    'Қуе',
+    '大剧院',
+    '小剧院',
+    'Зал Й',
+  ];
+  const rows = halls.map((hall, index) => `Play ${index};2027-02-14;19:00;${hall};`);
+  const season = seasonOf([heading, ...rows]);
+  expect(season.problems).toEqual([]);
+  const slug = 'novosibirskiy-gosudarstvennyy-akademicheskiy-teatr-opery-i-b';
+  const ids = [slug, `${slug.slice(0, 58)}-2`, 'aue', 'que', 'venue', 'venue-2', 'zal-y'];
+  expect(venuesIn(season)).toEqual(halls.map((hall, index) => [ids[index], hall]));
+  expect(season.events.map(({ venue }) => venue)).toEqual(ids);
+});
+
+test('a venue keeps the key of an earlier import, and the table may be sorted anew', () => {
+  const decided = {
+    ...{ weeks: 0, names: new Map<string, string>() },
+    venues: new Map([
+      ['小剧院', 'venue'],
+      ['Әуе', 'ue'],
+    ]),
+  };
+  const rows = ['大剧院', 'Әуе', '小剧院'].map((hall) => `${hall};2027-02-14;19:00;${hall};`);
+  expect(venuesIn(seasonOf([heading, ...rows], { decided }))).toEqual([
+    ['venue-2', '大剧院'],
+    ['ue', 'Әуе'],
+    ['venue', '小剧院'],
+  ]);
+});
+
+test('another spelling is the same venue, and told', () => {
+  const halls = ['Café «Тёплый»', 'CAFE Теплый', 'Café «Тёплый»'];
+  const season = seasonOf([
+    heading,
+    ...halls.map((hall, index) => `Play ${index};2027-02-14;19:00;${hall};`),
+  ]);
+  expect(venuesIn(season)).toEqual([['cafe-teplyy', 'Café «Тёплый»']]);
+  expect(season.remarks).toEqual([
+    { row: 3, text: 'hall "CAFE Теплый"; row 2 says "Café «Тёплый»", which is used' },
+  ]);
+});
+
+test('rows of one event in different venues are told, a cell without a venue is refused', () => {
+  const { remarks, problems } = seasonOf([
+    heading,
+    'Storm;2027-02-14;19:00;Main;',
+    'Storm;2027-02-15;19:00;Studio;',
+    'Forest;2027-02-15;19:00;—;',
+  ]);
+  expect(remarks).toEqual([
+    { row: 3, text: 'hall "Studio"; row 2 of the same event says "Main", which is used' },
+  ]);
+  expect(problems).toEqual([{ row: 4, found: 'no venue', expected: 'a venue in hall' }]);
+});
+
+test('a long name of an event that comes again is numbered within the length of a name', () => {
+  const long = 'a'.repeat(70);
+  const mapping = mappingText.replace('[name]', '[name, hall]');
+  const { events } = seasonOf(
+    [heading, `${long};2027-02-14;19:00;Main;`, `${long};2027-02-14;19:00;Studio;`],
+    { mapping },
+  );
+  expect(events.map(({ id }) => id)).toEqual(['a'.repeat(60), `${'a'.repeat(58)}-2`]);
+});

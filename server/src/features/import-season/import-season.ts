@@ -4,7 +4,9 @@ import { fillTemplate, type Values } from './fill-template.ts';
 import type { Mapping } from './mapping-schema.ts';
 import { type ReadRow, type RowProblem, type RowRemark, RowReport, readRow, whyLeftOut } from './read-row.ts';
 import type { Table } from './read-table.ts';
+import { type ImportedVenue, type SeasonVenues, venueOf, venuesOf } from './season-venues.ts';
 import { slugOf } from './slug-of.ts';
+import { UniqueNames } from './unique-names.ts';
 
 export interface ImportedSession {
   row: number;
@@ -41,7 +43,7 @@ export interface LeftOutRow {
 
 export interface ImportedSeason {
   events: readonly ImportedEvent[];
-  venues: readonly { id: string; name: string; address: string }[];
+  venues: readonly ImportedVenue[];
   problems: readonly RowProblem[];
   remarks: readonly RowRemark[];
   /** Rows that the mapping leaves out, and why. */
@@ -54,6 +56,8 @@ export interface ImportedSeason {
 export interface Decided {
   /** Names of events' files by the values that make them one event. */
   names: ReadonlyMap<string, string>;
+  /** Keys of venues by their names. */
+  venues: ReadonlyMap<string, string>;
   /** By how many weeks the season was moved. */
   weeks: number;
 }
@@ -74,11 +78,14 @@ export function importSeason(
   const groups = Map.groupBy(moved, ({ values }) =>
     mapping.groupBy.map(({ value }) => (values[value] ?? []).join('; ')).join(' / '),
   );
-  const names = new EventNames(decided?.names ?? new Map());
-  const events = [...groups].flatMap(([group, ofEvent]) => makeEvent(group, ofEvent, mapping, names, report));
+  const names = new UniqueNames(decided?.names ?? new Map());
+  const venues = venuesOf(moved, mapping, decided?.venues ?? new Map(), report);
+  const events = [...groups].flatMap(([group, ofEvent]) =>
+    makeEvent(group, ofEvent, { mapping, names, venues, report }),
+  );
   return {
     events,
-    venues: venuesOf(moved, mapping),
+    venues: [...venues.values()],
     problems: report.problems,
     remarks: report.remarks,
     leftOut: rows.flatMap((row) => {
@@ -119,42 +126,29 @@ function weeksToMove(
   return weeks > 0 && decided !== null ? decided.weeks : weeks;
 }
 
-/** Names of events' files; an event keeps the one it has. */
-class EventNames {
-  readonly #decided: ReadonlyMap<string, string>;
-  readonly #taken: Set<string>;
-
-  constructor(decided: ReadonlyMap<string, string>) {
-    this.#decided = decided;
-    this.#taken = new Set(decided.values());
-  }
-
-  nameOf(group: string, slug: string): string {
-    const decided = this.#decided.get(group);
-    if (decided !== undefined) return decided;
-    let name = slug;
-    for (let count = 2; this.#taken.has(name); count += 1) name = `${slug}-${count}`;
-    this.#taken.add(name);
-    return name;
-  }
+interface SeasonFrame {
+  mapping: Mapping;
+  /** Of events' files. */
+  names: UniqueNames;
+  venues: SeasonVenues;
+  report: RowReport;
 }
 
 function makeEvent(
   group: string,
   rows: readonly ReadRow[],
-  mapping: Mapping,
-  names: EventNames,
-  report: RowReport,
+  { mapping, names, venues, report }: SeasonFrame,
 ): ImportedEvent[] {
   const [first] = rows;
   if (first === undefined) return [];
   const { values, row } = first;
   const title = titleOf(mapping, values, (text) => report.remark(row, text));
   const slug = slugOf(fillTemplate(mapping.fileName, values));
-  const venue = slugOf((values[mapping.venue.value] ?? []).join(' '));
+  const venue = venueOf(first, mapping, venues);
   if (title === '') report.refuse(row, 'no title', 'a title, or "title otherwise"');
-  if (venue === '') report.refuse(row, 'no venue', `a venue in ${mapping.venue.value}`);
-  if (title === '' || venue === '') return [];
+  if (venue === undefined) report.refuse(row, 'no venue', `a venue in ${mapping.venue.value}`);
+  if (title === '' || venue === undefined) return [];
+  remarkOtherVenues(rows, venue, { mapping, venues, report });
   return [
     {
       id: names.nameOf(group, slug || 'event'),
@@ -162,13 +156,28 @@ function makeEvent(
       title: oneLine(title).slice(0, 200),
       note: oneLine(fillTemplate(mapping.note ?? '', values)).slice(0, 200),
       description: fillTemplate(mapping.description ?? '', values),
-      venue,
+      venue: venue.id,
       menu: mapping.menu ? nameBy(mapping.menu, values) : null,
       priceList: nameBy(mapping.priceList, values),
       keys: keysOf(mapping, values),
       sessions: sessionsOf(rows, mapping, report),
     },
   ];
+}
+
+/** Sessions of an event are all in one venue. */
+function remarkOtherVenues(
+  rows: readonly ReadRow[],
+  used: ImportedVenue,
+  { mapping, venues, report }: Omit<SeasonFrame, 'names'>,
+): void {
+  for (const one of rows) {
+    const own = venueOf(one, mapping, venues);
+    if (own === undefined || own === used) continue;
+    const written = `${mapping.venue.value} "${own.name}"`;
+    const first = report.nameOf(rows[0]?.row ?? one.row);
+    report.remark(one.row, `${written}; ${first} of the same event says "${used.name}", which is used`);
+  }
 }
 
 function keysOf(mapping: Mapping, values: Values): Record<string, string> {
@@ -237,15 +246,4 @@ function keysOfSession(
 
 function pricedKeys(mapping: Mapping, values: Values): Record<string, string> {
   return { prices: nameBy(mapping.priceList, values), ...keysOf(mapping, values) };
-}
-
-function venuesOf(rows: readonly ReadRow[], mapping: Mapping): ImportedSeason['venues'] {
-  const venues = new Map<string, { id: string; name: string; address: string }>();
-  for (const { values } of rows) {
-    const name = (values[mapping.venue.value] ?? []).join(', ');
-    const id = slugOf(name);
-    if (id !== '' && !venues.has(id))
-      venues.set(id, { id, name, address: fillTemplate(mapping.address ?? '', values) });
-  }
-  return [...venues.values()];
 }

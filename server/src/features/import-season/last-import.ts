@@ -18,6 +18,8 @@ const lastImportShape = v.object({
   venues: contentShape,
 });
 
+const venueShape = v.object({ name: v.record(v.string(), v.string()) });
+
 const largest = 50_000_000;
 
 /** Hidden from the house's readers; named after the table, as several tables may go into one house. */
@@ -31,6 +33,15 @@ export function readLastImport(file: string): LastImport | 'damaged' | null {
   if (read.kind === 'refused') return null;
   const parsed = v.safeParse(lastImportShape, contentOf(read.text));
   return parsed.success ? parsed.output : 'damaged';
+}
+
+/** Keys of venues by the names that the table gave them. */
+export function venueKeys({ venues }: LastImport): Map<string, string> {
+  const named = Object.entries(venues).flatMap(([id, venue]) => {
+    const parsed = v.safeParse(venueShape, venue);
+    return parsed.success ? Object.values(parsed.output.name).map((name) => [name, id] as const) : [];
+  });
+  return new Map(named);
 }
 
 export function writeLastImport(file: string, { weeks, events, venues }: LastImport): void {
