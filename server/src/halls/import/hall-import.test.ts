@@ -222,6 +222,21 @@ describe('SC-1 a hall in a spreadsheet', () => {
     expect(broken.findings.mistakes.map(({ found }) => found.en)).toContain('x "10", y ""');
   });
 
+  test('a list with merged cells is refused with its first line, a part of the hall without rows is not', () => {
+    const mistakesOf = (...lines: string[]) => {
+      const { findings } = read('hall.csv', ['Сектор;Ряд;Место;Зона', ...lines].join('\n'));
+      const [found, notes] = [findings.mistakes, findings.notes.map(({ text }) => text.en)];
+      return [...found.map(({ line, found: { en } }) => `${line}: ${en}`), ...notes];
+    };
+    expect(mistakesOf('Партер;1;1;A', ';;2;', ';;3;', 'Балкон;1;1;A', ';;4;')).toEqual([
+      '3: a seat without a part of the hall, and such lines below: 2',
+      expect.stringMatching(/^Seats without a zone, from this line on: 3\./),
+    ]);
+    expect(mistakesOf('Партер;1;1;', 'Партер;;2;')).toEqual(['3: a seat without a row']);
+    expect(mistakesOf(';1;1;', ';;2;')).toEqual(['3: a seat without a row']);
+    expect(mistakesOf('Партер;1;1;', 'Ложа;;1;', 'Ложа;;2;')).toEqual([]);
+  });
+
   test('what is neither yes nor no in the column for wheelchairs is refused', () => {
     const list = (cell: string) => read('hall.csv', `seat;row;wheelchair\n1;A;${cell}\n2;A;\n`);
     for (const cell of ['YES', 'Да', '✓', 'Х'])

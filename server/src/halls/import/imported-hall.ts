@@ -27,13 +27,14 @@ export interface ImportedSeat extends Point {
 
 /** Findings about one imported file, by line. */
 export interface ImportNotes {
-  refuse(line: number, found: PlanSentence, expected: PlanSentence): void;
+  refuse(line: number, found: PlanSentence, expected: PlanSentence, hint?: PlanSentence): void;
   note(line: number, text: PlanSentence): void;
 }
 
 export function importNotes(file: string, findings: PlanFindings): ImportNotes {
   return {
-    refuse: (line, found, expected) => findings.refuse({ file, line, column: 1 }, found, expected),
+    refuse: (line, found, expected, hint) =>
+      findings.refuse({ file, line, column: 1 }, found, expected, hint),
     note: (line, text) => findings.note({ file, line, column: 1 }, text),
   };
 }

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { SeatFlag } from '#halls/hall.ts';
+import type { PlanSentence } from '#halls/hall-plan.ts';
 import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
 import { yesOrNo } from './yes-or-no.ts';
 
@@ -127,7 +128,8 @@ function readSeatList(lines: readonly SheetCells[], notes: ImportNotes): Importe
   const top = lines.findIndex(({ cells }) => cells.some((cell) => cell !== ''));
   const columns = columnsIn(lines[top]?.cells ?? []);
   if (columns.row === undefined || columns.number === undefined) return null;
-  const listed = lines.slice(top + 1).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const filled = lines.slice(top + 1).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const listed = withoutGaps(filled, columns, notes);
   const seats = listed.flatMap((one) => readListed(one, columns, notes) ?? []);
   const isPlaced = columns.x !== undefined && columns.y !== undefined;
   return pictureless(isPlaced ? seats : inRows(seats));
@@ -139,6 +141,58 @@ function columnsIn(cells: readonly string[]): Partial<Record<Heading, number>> {
     cells.findIndex((cell) => word.test(cell)),
   ]);
   return Object.fromEntries(found.filter(([, column]) => column !== -1));
+}
+
+/**
+ * Lines with a part of the hall and a row, where their column has them. Spreadsheets save merged cells as empty in all lines but
+ * the first, and a seat would be in a part of the hall without a name. A part of the hall may be without rows as a whole.
+ */
+function withoutGaps(
+  lines: readonly SheetCells[],
+  columns: Partial<Record<Heading, number>>,
+  notes: ImportNotes,
+): SheetCells[] {
+  const cell = ({ cells }: SheetCells, name: Heading) => cells[columns[name] ?? -1] ?? '';
+  const empty = (name: Heading, among: readonly SheetCells[]) => {
+    const without = among.filter((line) => cell(line, name) === '');
+    return without.length === among.length ? [] : without;
+  };
+  const sectorless = empty('sector', lines);
+  const rowless = [...Map.groupBy(lines, (line) => cell(line, 'sector')).values()].flatMap((ofSector) =>
+    empty('row', ofSector),
+  );
+  refuseGaps(sectorless, { en: 'a part of the hall', ru: 'части зала' }, notes);
+  refuseGaps(rowless, { en: 'a row', ru: 'ряда' }, notes);
+  noteGaps(empty('category', lines), notes);
+  const gaps = new Set([...sectorless, ...rowless]);
+  return lines.filter((line) => !gaps.has(line));
+}
+
+function refuseGaps([first, ...others]: readonly SheetCells[], what: PlanSentence, notes: ImportNotes): void {
+  if (first === undefined) return;
+  const more = others.length;
+  notes.refuse(
+    first.line,
+    {
+      en: `a seat without ${what.en}${more === 0 ? '' : `, and such lines below: ${more}`}`,
+      ru: `место без ${what.ru}${more === 0 ? '' : `, и ниже таких строк: ${more}`}`,
+    },
+    { en: `${what.en} in each line`, ru: 'указание в каждой строке' },
+    {
+      en: 'Merged cells are saved in their first line only: unmerge them and fill them down.',
+      ru: 'Объединённые ячейки сохраняются только в первой строке: разъедините их и заполните вниз.',
+    },
+  );
+}
+
+/** A zone may be named for some seats alone: the others are in that of their part of the hall. */
+function noteGaps([first, ...others]: readonly SheetCells[], notes: ImportNotes): void {
+  if (first === undefined) return;
+  const count = others.length + 1;
+  notes.note(first.line, {
+    en: `Seats without a zone, from this line on: ${count}. They are in the zone of their part of the hall. If the cells are merged, fill them down.`,
+    ru: `Мест без зоны, начиная с этой строки: ${count}. Они в зоне своей части зала. Если ячейки объединены, заполните их вниз.`,
+  });
 }
 
 function readListed(
