@@ -119,3 +119,9 @@ test('a long name of an event that comes again is numbered within the length of 
   );
   expect(events.map(({ id }) => id)).toEqual(['a'.repeat(60), `${'a'.repeat(58)}-2`]);
 });
+
+test('a column that the mapping names is refused when two are called so', () => {
+  const twice = ['name;day;time;hall;off;note;name;note', 'Storm;2027-02-14;19:00;Main;;a;Forest;b'];
+  const mistakes = readSources(twice).findings.mistakes.map(({ found }) => found.en);
+  expect(new Set(mistakes)).toEqual(new Set(['"name", which columns 1 and 7 are called']));
+});

@@ -113,7 +113,19 @@ function checkTemplates(mapping: Mapping, columns: readonly string[], findings: 
 }
 
 function refuseColumn(column: string, place: Place, columns: readonly string[], findings: Findings): void {
-  if (column === '' || columns.includes(column)) return;
+  if (column === '') return;
+  const numbers = columns.flatMap((one, index) => (one === column ? [index + 1] : []));
+  if (numbers.length > 1) {
+    findings.refuse(
+      place,
+      say(
+        `"${column}", which columns ${numbers.join(' and ')} are called`,
+        `«${column}»: так называются столбцы ${numbers.join(' и ')}`,
+      ),
+      say('the name of one column of the table', 'название одного столбца таблицы'),
+    );
+  }
+  if (numbers.length > 0) return;
   findings.refuse(
     place,
     say(`the column "${column}"`, `столбец «${column}»`),

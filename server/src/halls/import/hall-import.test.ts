@@ -237,6 +237,13 @@ describe('SC-1 a hall in a spreadsheet', () => {
     expect(mistakesOf('Партер;1;1;', 'Ложа;;1;', 'Ложа;;2;')).toEqual([]);
   });
 
+  test('a list with two columns of one meaning is refused', () => {
+    const { findings } = read('hall.csv', 'Номер;Ряд;Место\n1;1;7\n2;1;8\n');
+    expect(findings.mistakes.map(({ found, line }) => [found.en, line])).toEqual([
+      ['"Номер" in column 1, "Место" in column 3', 1],
+    ]);
+  });
+
   test('what is neither yes nor no in the column for wheelchairs is refused', () => {
     const list = (cell: string) => read('hall.csv', `seat;row;wheelchair\n1;A;${cell}\n2;A;\n`);
     for (const cell of ['YES', 'Да', '✓', 'Х'])

@@ -126,13 +126,32 @@ type Heading = keyof typeof headings;
 /** One seat in each line below headings; null: there are none. Without `x` and `y`, rows stand one behind the other. */
 function readSeatList(lines: readonly SheetCells[], notes: ImportNotes): ImportedHall | null {
   const top = lines.findIndex(({ cells }) => cells.some((cell) => cell !== ''));
-  const columns = columnsIn(lines[top]?.cells ?? []);
+  const heading = lines[top] ?? { cells: [], line: 1 };
+  const columns = columnsIn(heading.cells);
   if (columns.row === undefined || columns.number === undefined) return null;
+  refuseDoubled(heading, notes);
   const filled = lines.slice(top + 1).filter(({ cells }) => cells.some((cell) => cell !== ''));
   const listed = withoutGaps(filled, columns, notes);
   const seats = listed.flatMap((one) => readListed(one, columns, notes) ?? []);
   const isPlaced = columns.x !== undefined && columns.y !== undefined;
   return pictureless(isPlaced ? seats : inRows(seats));
+}
+
+/** `Номер` may be a seat or a line of the list: only the file can say which. */
+function refuseDoubled({ cells, line }: SheetCells, notes: ImportNotes): void {
+  for (const word of Object.values(headings)) {
+    const columns = cells.flatMap((cell, column) => (word.test(cell) ? [{ cell, number: column + 1 }] : []));
+    if (columns.length < 2) continue;
+    notes.refuse(
+      line,
+      {
+        en: columns.map(({ cell, number }) => `"${cell}" in column ${number}`).join(', '),
+        ru: columns.map(({ cell, number }) => `«${cell}» в столбце ${number}`).join(', '),
+      },
+      { en: 'one of these headings', ru: 'один из этих заголовков' },
+      { en: 'Delete the other column, or rename it.', ru: 'Удалите лишний столбец или переименуйте его.' },
+    );
+  }
 }
 
 function columnsIn(cells: readonly string[]): Partial<Record<Heading, number>> {
