@@ -125,3 +125,16 @@ test('a column that the mapping names is refused when two are called so', () => 
   const mistakes = readSources(twice).findings.mistakes.map(({ found }) => found.en);
   expect(new Set(mistakes)).toEqual(new Set(['"name", which columns 1 and 7 are called']));
 });
+
+test.each(['sep=;\n', '\uFEFFsep=;\r\n', '"sep=;"\n'])(
+  'a table may name its delimiter first: %j',
+  (first) => {
+    const { events, problems } = seasonOf([
+      `${first}name;day;time;hall;off`,
+      'A, B, C, D, E, F;2027-02-14;19:00;Main;',
+      ';;;;x',
+    ]);
+    expect(events.map(({ title }) => title)).toEqual(['A, B, C, D, E, F']);
+    expect(problems.map(({ row }) => row)).toEqual([3]);
+  },
+);

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { delimiterLine } from '#halls/import/delimiter-line.ts';
 
 /** One row of the spreadsheet. `number` is the row as a spreadsheet counts: the heading is row 1. */
 export interface TableRow {
@@ -13,14 +14,12 @@ export type Table =
 
 /** Reads comma- or semicolon-separated text with quoted fields; the first row names the columns. */
 export function readTable(text: string): Table {
-  const heading = text.slice(0, text.indexOf('\n'));
-  const delimiter = ['\t', ';', ','].toSorted(
-    (one, other) => heading.split(other).length - heading.split(one).length,
-  )[0];
+  const named = delimiterLine(text);
+  const delimiter = named?.delimiter ?? usualDelimiter(text);
   try {
-    const records: string[][] = parse(text, {
+    const records: string[][] = parse(named?.below ?? text, {
       bom: true,
-      delimiter: delimiter ?? ',',
+      delimiter,
       trim: true,
       relax_column_count: true,
     });
@@ -32,6 +31,14 @@ export function readTable(text: string): Table {
     if (!(error instanceof CsvError)) throw error;
     return { kind: 'refused', row: Number(error.lines ?? 1), reason: error.message };
   }
+}
+
+function usualDelimiter(text: string): string {
+  const heading = text.slice(0, text.indexOf('\n'));
+  const [most = ','] = ['\t', ';', ','].toSorted(
+    (one, other) => heading.split(other).length - heading.split(one).length,
+  );
+  return most;
 }
 
 function rowOf(columns: readonly string[], row: readonly string[], number: number): TableRow {

@@ -244,6 +244,10 @@ describe('SC-1 a hall in a spreadsheet', () => {
     ]);
   });
 
+  test('a first line that names the delimiter is none of the hall', () => {
+    expect(namesIn('\uFEFFsep=,\r\nSector,Row,Seat\r\n"A; B",1,2\r\n')).toEqual(['A; B 1 2']);
+  });
+
   test('what is neither yes nor no in the column for wheelchairs is refused', () => {
     const list = (cell: string) => read('hall.csv', `seat;row;wheelchair\n1;A;${cell}\n2;A;\n`);
     for (const cell of ['YES', 'Да', '✓', 'Х'])

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { SeatFlag } from '#halls/hall.ts';
 import type { PlanSentence } from '#halls/hall-plan.ts';
+import { delimiterLine } from './delimiter-line.ts';
 import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
 import { yesOrNo } from './yes-or-no.ts';
 
@@ -14,9 +15,10 @@ export function readSheet(text: string, strip: readonly string[], notes: ImportN
 }
 
 function cellsOf(text: string, notes: ImportNotes): SheetCells[] {
-  const delimiter = [';', '\t', ','].find((sign) => text.includes(sign)) ?? ',';
+  const named = delimiterLine(text);
+  const delimiter = named?.delimiter ?? [';', '\t', ','].find((sign) => text.includes(sign)) ?? ',';
   try {
-    const rows = parse(text, {
+    const rows = parse(named?.below ?? text, {
       delimiter,
       bom: true,
       trim: true,
