@@ -10,6 +10,7 @@ import { drawPicture } from '#pictures/draw-picture.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
 import { describeProblems, problemsForPrograms, refusedOnes } from '#readiness.ts';
+import { NoHouseOpen } from '#store/current-catalogue.ts';
 import { newestRevision } from '#store/house-revisions.ts';
 import { readinessOf } from './check-command.ts';
 import { type FolderArguments, readFolderArguments } from './folder-arguments.ts';
@@ -18,14 +19,23 @@ import { describeOvertaken } from './revisions-command.ts';
 /** `foyer open`: wrong arguments are reported before a database is connected. */
 export async function openCommand(call: CommandCall): Promise<number> {
   const request = readFolderArguments(call, 'open');
-  return typeof request === 'number' ? request : (await openChecked(request, call)).code;
+  if (typeof request === 'number') return request;
+  return (await openChecked(request, call, { act: 'open', details: {}, mustExist: false })).code;
 }
 
-/** Checks the folder, opens it and says what came of it. `isOpen`: the shop is as the files say. `act`: in the log. */
+export interface OpeningAct {
+  /** Its name in the log, and what the log says of it. */
+  act: string;
+  details: Readonly<Record<string, unknown>>;
+  /** The house must be open already: only `foyer open` begins a new shop. */
+  mustExist: boolean;
+}
+
+/** Checks the folder, opens it and says what came of it. `isOpen`: the shop is as the files say. */
 export async function openChecked(
   request: FolderArguments,
   call: CommandCall,
-  act: { name: string; details: Readonly<Record<string, unknown>> } = { name: 'open', details: {} },
+  { act, details, mustExist }: OpeningAct,
 ): Promise<{ code: number; isOpen: boolean }> {
   const { folder, json, language, dryRun, tells } = request;
   const checked = checkHouse(folder, call.now);
@@ -39,11 +49,12 @@ export async function openChecked(
   return await withStores(
     call.config,
     call.output,
-    ({ database }) => {
+    async ({ database }) => {
+      if (mustExist && (await newestRevision(database)) === 0) throw new NoHouseOpen();
       const work = () => openFolder(request, call, { database, checked, readiness });
-      return dryRun ? work() : signed(database, act.name, { ...act.details, tells }, work);
+      return dryRun ? await work() : await signed(database, act, { ...details, tells }, work);
     },
-    { mustExist: false },
+    { mustExist },
   );
 }
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { smallHouse, writeSmallHouse } from '#house-files/testing/small-house.ts';
 import { captureFoyer } from '#testing/capture-command.ts';
 import { type ChangedHouse, openChangedHouse } from '#testing/changed-house.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
 
 let house: ChangedHouse;
 let folder: string;
@@ -34,6 +35,32 @@ test('a session is moved in its file and in the shop, once its mails are confirm
   const cancelled = await foyer('cancel', folder, 'play', '2038-02-15', '19:00');
   expect(cancelled.code).toBe(0);
   expect((await foyer('cancel', folder, 'play', '2038-02-15', '19:00')).aside).toContain('by hand');
+});
+
+test('where no house is open none is opened, and the command refuses', async () => {
+  const cancel = (url: string, more: string[], environment = {}) => {
+    writeSmallHouse(folder);
+    const words = ['sessions', 'cancel', folder, 'play', '2038-02-14', '19:00', ...more];
+    return captureFoyer(url, words, environment);
+  };
+  const empty = await createTestDatabase({ migrations: null });
+  const unopened = await createTestDatabase();
+  try {
+    for (const more of [[], ['--dry-run']]) {
+      const nowhere = await cancel('', more, { FOYER_DATA: path.join(folder, '.none') });
+      expect([nowhere.code, nowhere.aside]).toEqual([1, expect.stringContaining('There is no shop here')]);
+      const bare = await cancel(empty.url, more);
+      expect([bare.code, bare.aside]).toEqual([1, expect.stringContaining('There is no shop here')]);
+      const none = await cancel(unopened.url, more);
+      expect([none.code, none.aside]).toEqual([1, expect.stringContaining('No house is open yet')]);
+    }
+    expect(existsSync(path.join(folder, '.none'))).toBe(false);
+    expect(await empty.database.query(`select to_regclass('house') as house`)).toEqual([{ house: null }]);
+    expect(await unopened.database.query('select from house')).toEqual([]);
+  } finally {
+    await empty.close();
+    await unopened.close();
+  }
 });
 
 test.each([

@@ -47,13 +47,12 @@ export async function sessionsCommand(call: CommandCall): Promise<number> {
   const edited = editSession(asked.folder, edit, call.now);
   if (edited.kind !== 'edited') return explain(edited, edit, call);
   const request = { ...asked, folder: edited.folder, json: false, newTimeZone: false, over: false };
-  if (request.dryRun) return (await openChecked(request, call)).code;
+  const details = { event: eventId, ...session, movedTo, because: edit.because };
+  const opening = { act: 'changeSession', details, mustExist: true };
+  if (request.dryRun) return (await openChecked(request, call, opening)).code;
   const before = asked.folder.read(edited.file);
   writeFile(asked.folder, edited.file, edited.text);
-  const { code, isOpen } = await openChecked(request, call, {
-    name: 'changeSession',
-    details: { event: eventId, ...session, movedTo, because: edit.because },
-  });
+  const { code, isOpen } = await openChecked(request, call, opening);
   if (!isOpen) writeFile(asked.folder, edited.file, before);
   else output.write(`${edited.file} says it now.\n`);
   return code;
