@@ -1,6 +1,6 @@
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listName } from '#shop/keep-pass.ts';
+import { listName } from '#shop/link-tokens.ts';
 import { orderRequest } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor } from '#testing/test-visitor.ts';
