@@ -55,3 +55,34 @@ test('whoever was signed out meanwhile gets to the form from where that is said,
   await button('Войти').click();
   await expect.element(page.getByText('Возвратов нет.')).toBeVisible();
 });
+
+test('the next day pressed twice before the answer is two days on', async () => {
+  open('/desk/tonight?day=2026-11-29', ({ path, request }) => {
+    if (path === 'me') return me;
+    if (path !== 'tonight') return [];
+    if (request.day !== '2026-11-29') return new Promise(() => {});
+    const none = { evenings: [], next: null, atDoor: [] };
+    const waits = { returns: 0, lateReturns: 0, alarms: 0 };
+    return { ...none, waits, today: '2026-11-29', day: '2026-11-29' };
+  });
+  await button('Следующий день').click();
+  await button('Следующий день').click();
+  expect(location.search).toBe('?day=2026-12-01');
+});
+
+test('“Orders” in the menu clears a search', async () => {
+  open('/desk/orders', ({ path }) => (path === 'me' ? me : []));
+  const field = page.getByRole('searchbox');
+  await field.fill('иван');
+  await expect.poll(() => new URLSearchParams(location.search).get('words')).toBe('иван');
+  await page.getByRole('link', { name: 'Заказы' }).first().click();
+  await expect.element(field).toHaveValue('');
+  // Longer than the pause after typing.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(location.search).toBe('');
+});
+
+test('a door without a list says why', async () => {
+  open('/desk/door?session=5', ({ path }) => (path === 'me' ? me : { ok: false, refusal: { kind: 'busy' } }));
+  await expect.element(page.getByText('Магазин занят. Попробуйте ещё раз.')).toBeVisible();
+});

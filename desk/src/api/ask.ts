@@ -29,9 +29,9 @@ export async function ask<Name extends DeskCallName>(
 ): Promise<Asked<DeskValue<Name>>> {
   const call: AnyDeskCall = deskCalls[name];
   const isPost = call.method === 'POST';
-  // `as`: every request of the table is an object.
+  // Scans go out again by themselves until they are answered. `as`: every request of the table is an object.
   const fields = request as object;
-  const mayBeDone = changes(call, fields) ? { mayBeDone: true as const } : {};
+  const mayBeDone = name !== 'scans' && changes(call, fields) ? { mayBeDone: true as const } : {};
   const query = isPost ? '' : queryOf(fields);
   try {
     const response = await fetch(`/api/desk/${call.path}${query}`, {

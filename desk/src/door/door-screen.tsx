@@ -7,6 +7,7 @@ import { clockTime } from '#lib/clock.ts';
 import { addressOf, go } from '#lib/route.ts';
 import { stayAwake } from '#lib/stay-awake.ts';
 import { Icon } from '#ui/icon.tsx';
+import { refusalText } from '#ui/refusal.tsx';
 import { Title, usePageTitle } from '#ui/title.tsx';
 import { Camera } from './camera.tsx';
 import { codeOf, findTickets, shapeOf } from './decide.ts';
@@ -197,13 +198,9 @@ function DoorHead({ list, onParts }: { list: KeptList; onParts: (() => void) | u
 function NoList({ state, me }: { state: DoorState | null; me: Me }) {
   const { refusal = null, awaySince = null } = state ?? {};
   const text = refusal
-    ? say(
-        refusal.kind === 'door-over'
-          ? 'refused-door-over'
-          : refusal.kind === 'signed-out'
-            ? 'door-signed-out'
-            : 'refused-role-missing',
-      )
+    ? refusal.kind === 'signed-out'
+      ? say('door-signed-out')
+      : refusalText(refusal)
     : awaySince !== null
       ? say('door-no-list')
       : say('loading');

@@ -21,6 +21,12 @@ export function OrdersScreen({ query, roles }: { query: URLSearchParams; roles: 
   const id = Number(query.get('id')) || null;
   const [typed, setTyped] = useState(query.get('words') ?? '');
   const words = query.get('words') ?? '';
+  const [written, setWritten] = useState(words);
+  // The address was changed otherwise than by typing: by the menu, or back.
+  if (words !== written) {
+    setWritten(words);
+    setTyped(words);
+  }
   useEffect(() => {
     const timer = setTimeout(() => {
       if (typed !== words)
@@ -115,7 +121,7 @@ function FoundOrder({ order, words, isChosen }: { order: FoundOrderView; words: 
 }
 
 function Order({ id, roles }: { id: number; roles: readonly Role[] }) {
-  const loaded = useAsked('order', { id });
+  const loaded = useAsked('order', { id }, 30);
   return (
     <section className="order">
       <Shown of={loaded}>

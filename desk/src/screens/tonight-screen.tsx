@@ -43,7 +43,7 @@ export function TonightScreen({ query, roles }: Props) {
   const rest = value.evenings.filter((one) => !shownAtDoor.some(({ evening }) => evening === one));
   return (
     <>
-      <DayHead view={value} />
+      <DayHead view={value} asked={day} />
       <div className="page columns">
         <div>
           <OldNote of={loaded} />
@@ -59,8 +59,9 @@ export function TonightScreen({ query, roles }: Props) {
   );
 }
 
-function DayHead({ view: { day, today } }: { view: DayView }) {
-  const move = (by: number) => go(addressOf('tonight', { day: addDays(day, by) }));
+function DayHead({ view: { day, today }, asked }: { view: DayView; asked: string | undefined }) {
+  // From the day that was asked for last: its answer may be on its way.
+  const move = (by: number) => go(addressOf('tonight', { day: addDays(asked ?? today, by) }));
   return (
     <header className="top">
       <Title text={day === today ? `${say('tonight')}, ${dayText(day)}` : dayText(day, 'weekday-long')} />
