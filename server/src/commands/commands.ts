@@ -321,10 +321,11 @@ door is approved only with --visited. The list shows when each buyer must have a
 "cancelled" lists paid orders for sessions that the house files cancel; with --refund all of their tickets are refunded
 in full at once and the buyers are notified.
 
-"retry" lists refunds that a bank has refused, whose outcome is unknown, or that have been pending for more than a day,
-by their names (T12, R7) and with the bank's message. Check the bank's merchant account first. If the money has not
-been sent, "retry <refund>" asks the bank for it again. If it has been sent, or you sent it there yourself,
-"retry <refund> --sent" records that without asking the bank, even while the refund is pending.`,
+"retry" lists refunds that a bank has refused, whose outcome is unknown, or that have been pending for more than a day
+(after a restored backup: all that wait for your decision), by their names (T12, R7) and with the bank's message. Check
+the bank's merchant account first. If the money has not been sent, "retry <refund>" asks the bank for it again. If it has
+been sent, or you sent it there yourself, "retry <refund> --sent" records that without asking the bank, even while the
+refund is pending.`,
     exitCodes: [
       'done',
       'there is no such return, it is already decided, or something could not be refunded',

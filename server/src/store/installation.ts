@@ -81,6 +81,10 @@ export async function startAnewAfter(database: Database, known: Progress, notedA
     );
     // Money may have gone back after the copy: every paid order is asked about again, not only once a day.
     await transaction.query(`update payment set asked_at = to_timestamp(0) where applied = 'order'`);
+    // So may a refund that waits in the copy: its bank is asked about it before it is asked for it.
+    await transaction.query(
+      `update refund set asked_at = to_timestamp(0) where state = 'WAITING' and asked_at is null and not outside`,
+    );
     await raiseAlarm(transaction, {
       kind: 'older-database',
       orderId: null,
@@ -104,8 +108,8 @@ function describeGap(mark: string, newest: { id: number; at: Date } | undefined,
   const end = newest ? `its newest order is ${newest.id} of ${newest.at.toISOString()}` : 'it has no orders';
   return (
     `this database is older than the shop was at ${notedAt}: ${end}. Sales are stopped. Banks are asked about every payment ` +
-    'that this copy or the journal in FOYER_DATA knows. Closing this alarm refunds what was paid for orders that are lost, and ' +
-    `resumes sales. If the journal of a server is missing, look in the merchant accounts for payments whose names contain "-${mark}-" ` +
+    'that this copy or the journal in FOYER_DATA knows. Closing this alarm refunds what was paid for orders that are lost, sends the ' +
+    `other refunds that wait ("foyer returns retry" lists them), and resumes sales. If the journal of a server is missing, look in the merchant accounts for payments whose names contain "-${mark}-" ` +
     'and that "foyer orders" does not find, and refund them there'
   );
 }

@@ -179,7 +179,7 @@ export async function loadRecoveredPayments(queryable: Queryable, since: Date): 
   );
 }
 
-/** Money of lost orders waits for the decision of staff about the restored copy. */
+/** No money goes back before staff have decided about the restored copy. */
 export async function isDecisionAwaited(queryable: Queryable): Promise<boolean> {
   const rows = await queryable.query(
     `select from alarm where kind = 'older-database' and resolved_at is null limit 1`,
@@ -187,9 +187,9 @@ export async function isDecisionAwaited(queryable: Queryable): Promise<boolean> 
   return rows.length > 0;
 }
 
-export async function loadWaitingLostRefunds(queryable: Queryable): Promise<number[]> {
+export async function loadWaitingRefunds(queryable: Queryable): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(
-    `select id from refund where reason = 'lost' and state = 'WAITING' order by id`,
+    `select id from refund where state = 'WAITING' and not outside order by id`,
   );
   return rows.map(({ id }) => id);
 }

@@ -253,7 +253,7 @@ export async function markRefund(
   );
 }
 
-/** A refund that its bank refused, with the bank's reason, or that has waited for longer than it is asked for. */
+/** A refund that its bank refused, with the bank's reason, or that has waited for longer than it is asked for, or for staff. */
 export interface StuckRefund {
   externalId: string;
   state: 'REFUSED' | 'WAITING';
@@ -270,7 +270,8 @@ export async function listStuckRefunds(queryable: Queryable): Promise<StuckRefun
     `select external_id as "externalId", refund.state, ${ofOrder} as "orderId", refund.amount, currency, gateway,
        refund.created_at as "createdAt", coalesce(refund.detail, '') as detail
      from refund join payment on payment.id = payment_id where refund.state = 'REFUSED'
-       or (refund.state = 'WAITING' and refund.created_at < now() - interval '1 day')
+       or (refund.state = 'WAITING' and (refund.created_at < now() - interval '1 day'
+         or exists (select from alarm where kind = 'older-database' and resolved_at is null)))
      order by refund.id`,
   );
 }

@@ -36,6 +36,8 @@ const refusals = {
     `There is no refund ${name}; "foyer returns retry" lists the refunds that are refused or stuck.`,
   'not-refused': (name: string) =>
     `Refund ${name} is done: there is nothing to retry. "foyer orders <number>" shows it.`,
+  'decision-awaited': () =>
+    'The database was restored from a backup, and no refund is sent before you decide about it: see "foyer audit".',
   'being-asked': (name: string) =>
     `The bank is being asked for refund ${name} right now. Check again and retry in two minutes.`,
 };

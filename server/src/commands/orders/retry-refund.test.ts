@@ -4,6 +4,7 @@ import { audit } from '#features/audit/audit.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
+import { raiseAlarm } from '#store/alarms.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
@@ -102,6 +103,22 @@ test('a refund that still waits is noted as sent, but not while its bank is bein
   expect(await refund()).toMatchObject({ state: 'DONE', tries: 2 });
   expect(bankSum()).toBe(order.total);
   expect(await audit(trial.database)).toEqual([]);
+});
+
+test('after a restored backup all that wait are listed, and none is asked for before the decision', async () => {
+  await returns('retry', name);
+  expect((await returns('retry')).written).toBe('No refund is refused or stuck.\n');
+  const older = { kind: 'older-database', orderId: null, paymentId: null, detail: '' } as const;
+  await raiseAlarm(trial.database, older);
+  expect((await returns('retry')).written).toContain(`${name}  WAITING  order ${order.id}`);
+  expect(await returns('retry', name)).toMatchObject({
+    code: 1,
+    aside: expect.stringContaining('before you decide'),
+  });
+  await send();
+  expect(await refund()).toMatchObject({ state: 'WAITING', askedAt: null });
+  expect(await returns('retry', name, '--sent')).toMatchObject({ code: 0 });
+  expect(await refund()).toMatchObject({ state: 'DONE' });
 });
 
 test('what is not refused is not asked for again, however often it is said', async () => {

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { closeAlarm, lockOpenAlarm, resolveAlarms } from '#store/alarms.ts';
 import { type ClubAlarm, settleClubByHand } from '#store/club-visits.ts';
-import { loadWaitingLostRefunds } from '#store/lost-payments.ts';
+import { loadWaitingRefunds } from '#store/lost-payments.ts';
 import { lockOrder } from '#store/orders.ts';
 import { lockPayment, markUndone } from '#store/payments.ts';
 
@@ -44,7 +44,7 @@ export async function decideAlarm(
     if (orderId !== null && isOfClub(kind)) await settleClubByHand(transaction, orderId, kind);
     await closeAlarm(transaction, alarmId, { by, note });
     if (kind === 'older-database') {
-      for (const refundId of await loadWaitingLostRefunds(transaction))
+      for (const refundId of await loadWaitingRefunds(transaction))
         await jobs.send(transaction, jobQueues.sendRefund, { refundId });
     }
     return { kind: 'decided', alarm: kind };

@@ -2,19 +2,21 @@ import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { resolveAlarms } from '#store/alarms.ts';
+import { isDecisionAwaited } from '#store/lost-payments.ts';
 import { findRefundByName, markRefundSent, type Refund, reopenRefund } from '#store/refunds.ts';
 import { refundCart } from './refund-cart.ts';
 import { askingSeconds, closeRefund } from './send-refund.ts';
 
 export type Retry =
   | { kind: 'done'; refund: Refund }
-  | { kind: 'no-such-refund' | 'not-refused' | 'being-asked' };
+  | { kind: 'no-such-refund' | 'not-refused' | 'being-asked' | 'decision-awaited' };
 
 /**
  * Staff has looked the refund up at the bank: the money has not gone. The bank is asked again, as for a new one. One that
  * still waits is only taken up again: it may have been given up after a day of trying.
  */
 export async function retryRefund(shop: ShopCore, name: string): Promise<Retry> {
+  if (await isDecisionAwaited(shop.database)) return { kind: 'decision-awaited' };
   const waiting = await findRefundByName(shop.database, name);
   if (waiting?.state === 'WAITING') {
     await shop.jobs.send(shop.database, jobQueues.sendRefund, { refundId: waiting.id });

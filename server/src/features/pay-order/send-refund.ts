@@ -24,9 +24,9 @@ export const askingSeconds = 90;
 export async function sendRefund(shop: ShopCore, refundId: number): Promise<void> {
   const refund = await findRefund(shop.database, refundId);
   if (refund?.state !== 'WAITING') return;
-  // The decision of staff sends the job anew.
-  if (refund.reason === 'lost' && (await isDecisionAwaited(shop.database))) return;
   if (refund.outside) return await recordOutsideRefund(shop, refund);
+  // The decision of staff sends the job anew.
+  if (await isDecisionAwaited(shop.database)) return;
   const gateway = shop.gateways.of(refund.gateway);
   if (!gateway) return await reportNoGateway(shop, refund);
   await resolveAlarms(shop.database, ['no-gateway'], refund.paymentId);
