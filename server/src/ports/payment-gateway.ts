@@ -28,6 +28,8 @@ export interface PaymentGateway {
   readonly namesRefunds: boolean;
   /** Refunds, once per `externalId`; `askedBefore` says that an earlier answer may have been lost. */
   refund(request: RefundRequest): Promise<RefundOutcome>;
+  /** The state of a refund that was done, for banks that may find later that it could not be delivered. Sends nothing. */
+  askRefund?(request: RefundRequest): Promise<RefundOutcome>;
   /** Asks the bank to accept no more money for an unpaid attempt; best effort. */
   cancel(attempt: AttemptNames): Promise<CancelOutcome>;
   /**
@@ -127,6 +129,8 @@ export type CallbackReading =
       acknowledgement: string;
       /** Present in a notification about a receipt: it is signed by the bank, and there is no other source. */
       receipt?: ReceiptNews;
+      /** Present in a notification about a refund: the id sent to the bank in `RefundRequest`. */
+      refund?: string;
     }
   /** Forged, truncated or for another merchant: ignored. */
   | { kind: 'refused'; reason: string };

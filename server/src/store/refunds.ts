@@ -284,6 +284,33 @@ export async function findRefundByName(queryable: Queryable, externalId: string)
   return rows[0] ?? null;
 }
 
+/** By the name under which a payment's bank knows it since it was asked last. */
+export async function findRefundAtBank(
+  queryable: Queryable,
+  paymentId: number,
+  name: string,
+): Promise<Refund | null> {
+  const rows = await queryable.query<Refund>(
+    `select ${columns} from refund join payment on payment.id = payment_id where payment_id = $1`,
+    [paymentId],
+  );
+  return rows.find((refund) => nameAtBank(refund) === name) ?? null;
+}
+
+/** The bank sent it and it came back; false where that is known, or staff have recorded since that the money has gone. */
+export async function markRefundReturned(
+  transaction: Queryable,
+  { id, tries }: Pick<Refund, 'id' | 'tries'>,
+  detail: string,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update refund set state = 'REFUSED', done_at = null, detail = $3
+     where id = $1 and tries = $2 and state = 'DONE' and detail is null returning 1`,
+    [id, tries, detail],
+  );
+  return rows.length === 1;
+}
+
 /** A refused refund waits for its bank again, under a new name; false where it is not refused (any more). */
 export async function reopenRefund(transaction: Queryable, id: number): Promise<boolean> {
   const rows = await transaction.query(
@@ -304,7 +331,7 @@ export async function markRefundSent(
   askingSeconds: number,
 ): Promise<boolean> {
   const rows = await transaction.query(
-    `update refund set state = 'DONE', done_at = now(), detail = null where id = $1 and (state = 'REFUSED'
+    `update refund set state = 'DONE', done_at = now(), detail = 'recorded by staff' where id = $1 and (state = 'REFUSED'
        or (state = 'WAITING' and (asked_at is null or asked_at < now() - make_interval(secs => $2)))) returning 1`,
     [id, askingSeconds],
   );

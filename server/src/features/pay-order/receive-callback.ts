@@ -4,7 +4,7 @@ import { sumOf } from '#domain/receipt.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { PaymentGateway, RawCallback, ReceiptNews } from '#ports/payment-gateway.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { raiseLostPayment } from '#store/alarms.ts';
+import { raiseAlarm, raiseLostPayment } from '#store/alarms.ts';
 import { isOurName } from '#store/installation.ts';
 import { findPaymentAtBank, type PaymentWithStart } from '#store/payments.ts';
 import {
@@ -14,7 +14,7 @@ import {
   lockReceiptsOf,
   type Receipt,
 } from '#store/receipts.ts';
-import { loadRefundsOf } from '#store/refunds.ts';
+import { findRefundAtBank, loadRefundsOf, markRefundReturned } from '#store/refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export type CallbackOutcome =
@@ -48,9 +48,33 @@ export async function receiveCallback(
   const report = await settlePayment(shop, payment.id);
   const isRecorded =
     !reading.receipt || (await receiveReceiptReport(shop.database, payment, reading.receipt));
-  return report === 'unknown' || !isRecorded
+  const isFollowed =
+    reading.refund === undefined || (await followRefund(shop, gateway, payment.id, reading.refund));
+  return report === 'unknown' || !isRecorded || !isFollowed
     ? { kind: 'again' }
     : { kind: 'acknowledged', body: reading.acknowledgement };
+}
+
+/**
+ * A refund that the bank has done may fail days later: the buyer's account was closed, and the money is back with the house. Staff
+ * send it again or otherwise. One that waits is asked about by its job. False: the bank could not be asked.
+ */
+async function followRefund(
+  shop: ShopCore,
+  gateway: PaymentGateway,
+  paymentId: number,
+  name: string,
+): Promise<boolean> {
+  const refund = await findRefundAtBank(shop.database, paymentId, name);
+  if (refund?.state !== 'DONE' || !gateway.askRefund) return true;
+  const outcome = await gateway.askRefund({ ...refund, externalId: name, askedBefore: true, receipt: null });
+  if (outcome.kind !== 'refused') return outcome.kind !== 'unknown';
+  const detail = `the bank sent refund ${refund.externalId}, and the money came back: ${outcome.reason}`;
+  await shop.database.transaction(async (transaction) => {
+    if (await markRefundReturned(transaction, refund, detail))
+      await raiseAlarm(transaction, { kind: 'refund-refused', orderId: refund.orderId, paymentId, detail });
+  });
+  return true;
 }
 
 /**

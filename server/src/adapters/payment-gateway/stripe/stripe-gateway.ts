@@ -24,7 +24,7 @@ import {
   strangenessOf,
   verdictOf,
 } from './stripe-protocol.ts';
-import { refundStripe } from './stripe-refund.ts';
+import { askStripeRefund, refundStripe } from './stripe-refund.ts';
 
 export interface StripeOptions extends StripeSettings {
   /** Of the endpoint in the dashboard to which events are sent. */
@@ -45,6 +45,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     ask: (attempt) => ask(options, attempt),
     readCallback: (callback) => readCallback(options, callback),
     refund: (request) => refundStripe(options, request),
+    askRefund: (request) => askStripeRefund(options, request),
     cancel: (attempt) => cancel(options, attempt),
     // It issues no fiscal receipts, and the check of house files lets nobody ask it to.
     askReceipt: async () => ({ kind: 'unreported' }),
@@ -192,10 +193,12 @@ function readCallback(options: StripeOptions, { body, headers }: RawCallback): C
   if (!livemode && !options.takesTestPayments)
     return { kind: 'refused', reason: 'an event of the test mode' };
   const { object, id, metadata } = data.object;
+  const refund = metadata?.[ownName.refund];
   return {
     kind: 'hint',
     merchantNumber: metadata?.[ownName.payment] ?? null,
     gatewayPaymentId: object === 'checkout.session' ? id : null,
     acknowledgement: '',
+    ...(refund === undefined ? {} : { refund }),
   };
 }

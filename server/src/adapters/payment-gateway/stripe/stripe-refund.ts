@@ -24,18 +24,41 @@ export async function refundStripe(settings: StripeSettings, request: RefundRequ
     const path = `refunds/${encodeURIComponent(gatewayRefundId)}`;
     return outcomeOf(request, await callStripe(settings, path, { seconds: askSeconds }, refundAnswer));
   }
+  const paid = await findPayment(settings, gatewayPaymentId);
+  if ('kind' in paid) return paid;
+  if (request.askedBefore) {
+    const known = await findRefund(settings, paid.payment, request);
+    if (known.kind === 'unknown') return known;
+    if (known.refund) return outcomeOf(request, { kind: 'answered', answer: known.refund });
+  }
+  return await send(settings, paid.payment, request);
+}
+
+/** Days after "succeeded" it may be "failed": the card was closed, and the money is back with the house. */
+export async function askStripeRefund(
+  settings: StripeSettings,
+  request: RefundRequest,
+): Promise<RefundOutcome> {
+  const paid = await findPayment(settings, request.gatewayPaymentId);
+  if ('kind' in paid) return { kind: 'unknown', reason: 'its payment cannot be found' };
+  const known = await findRefund(settings, paid.payment, request);
+  if (known.kind === 'unknown') return known;
+  if (!known.refund) return { kind: 'unknown', reason: 'the payment has no such refund' };
+  return outcomeOf(request, { kind: 'answered', answer: known.refund });
+}
+
+async function findPayment(
+  settings: StripeSettings,
+  gatewayPaymentId: string,
+): Promise<{ payment: string } | RefundOutcome> {
   const path = `checkout/sessions/${encodeURIComponent(gatewayPaymentId)}`;
   const query = { 'expand[]': expandedCharge };
   const session = await callStripe(settings, path, { seconds: askSeconds, query }, sessionAnswer);
   if (session.kind !== 'answered') return { kind: 'unknown', reason: session.reason, asked: false };
   const payment = session.answer.payment_intent?.id;
-  if (payment === undefined) return { kind: 'refused', reason: 'nothing was paid in this session' };
-  if (request.askedBefore) {
-    const known = await findRefund(settings, payment, request);
-    if (known.kind === 'unknown') return known;
-    if (known.refund) return outcomeOf(request, { kind: 'answered', answer: known.refund });
-  }
-  return await send(settings, payment, request);
+  return payment === undefined
+    ? { kind: 'refused', reason: 'nothing was paid in this session' }
+    : { payment };
 }
 
 /** A payment has few refunds: one page of a hundred holds them all. */
