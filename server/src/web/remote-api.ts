@@ -148,12 +148,22 @@ const sentHeaders = [
   'content-type',
   'cookie',
   'idempotency-key',
+  'if-modified-since',
   'if-none-match',
   'x-csrf-token',
   'x-requested-with',
   'authorization',
 ];
-const passedHeaders = ['content-type', 'etag', 'cache-control', 'retry-after', 'content-disposition'];
+const passedHeaders = [
+  'content-type',
+  'etag',
+  'last-modified',
+  'cache-control',
+  'retry-after',
+  'content-disposition',
+  // Of the way to a wallet, and of the return from a bank.
+  'location',
+];
 
 /** The browser's calls go on to the other server: for it they come from this storefront, not from a foreign page. */
 export async function registerRemoteCalls(app: FastifyInstance, serverUrl: string): Promise<void> {
@@ -161,7 +171,7 @@ export async function registerRemoteCalls(app: FastifyInstance, serverUrl: strin
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     const handler = (request: FastifyRequest, reply: FastifyReply) => pass(serverUrl, request, reply);
-    scope.route({ method: ['GET', 'POST'], url: '/api/*', handler });
+    scope.route({ method: ['GET', 'POST', 'DELETE'], url: '/api/*', handler });
     scope.get('/pictures/*', handler);
     scope.get('/plans/*', handler);
   });

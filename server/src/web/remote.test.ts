@@ -69,6 +69,21 @@ test('AP-2 a browser buys through the storefront at the other server, token, coo
   expect(found.json().response.main).toHaveLength(1);
 });
 
+test('AP-2 a browser that the other server sends on goes on: back from a bank, or to a wallet', async () => {
+  const url = '/api/payment/return/card';
+  const direct = await shop.server.inject({ url });
+  const passed = await storefront.server.inject({ url });
+  expect([passed.statusCode, passed.headers.location]).toEqual([303, direct.headers.location]);
+  expect(passed.headers.location).toBeTruthy();
+});
+
+test('AP-2 a phone tells the other server that it keeps a ticket no more', async () => {
+  const url = '/api/wallet/v1/devices/d1/registrations/pass.example/s1';
+  const passed = await storefront.server.inject({ method: 'DELETE', url });
+  expect(passed.statusCode).toBe((await shop.server.inject({ method: 'DELETE', url })).statusCode);
+  expect(passed.statusCode).toBe(401);
+});
+
 describe('the other server’s calls, for pages made here', () => {
   const remoteShop = () => connectRemoteShop(shopUrl, systemClock.now);
   const api = () => remoteShop().api;
