@@ -122,6 +122,10 @@ function languageOf(asked: unknown): Language | undefined {
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  if (typeof key === 'string' && isIdempotencyKey(key)) return key;
   throw new RefusedRequest({ kind: 'malformed', parameters: { field: 'Idempotency-Key' } });
+}
+
+export function isIdempotencyKey(written: string): boolean {
+  return /^[\x21-\x7e]{1,200}$/.test(written);
 }

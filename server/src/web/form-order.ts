@@ -4,7 +4,7 @@ import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { priceRowsFor } from '#domain/price-rows.ts';
-import type { CallContext } from './call-routes.ts';
+import { type CallContext, isIdempotencyKey } from './call-routes.ts';
 import { formOf, registerListForms } from './form-list.ts';
 
 /**
@@ -67,7 +67,9 @@ async function placeFromForm(
   if (!sale) return reply.redirect(`${back}?${lang}`, 303);
   const order = orderOf(sale, form, language, setup.showCultureCardPrices);
   const place = sale.event.usesPlan ? api.placePlanOrder : api.placeOrder;
-  const answer = await place(order, form.get('key') || undefined);
+  const key = form.get('key') ?? '';
+  // No page wrote another one. The form is whole without it: its order is placed as if it had none.
+  const answer = await place(order, isIdempotencyKey(key) ? key : undefined);
   if (!answer.ok) {
     const party = form.get('party');
     const query = [lang, party && `party=${Number(party)}`, `refused=${answer.code}`]

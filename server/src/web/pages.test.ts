@@ -274,6 +274,19 @@ describe('buying without a script', () => {
     expect(answers[1]?.headers.location).toBe(answers[0]?.headers.location);
   });
 
+  test('OR-2 a key that no page wrote is left aside, and breaks nothing', async () => {
+    const errors = () => shop.logged.filter((line) => line.includes('error')).length;
+    const before = errors();
+    const written = ['a\0b', '\ud800x', 'a b', 'k'.repeat(201), 'k'.repeat(16_000)];
+    const answers = await Promise.all(
+      written.map((key, index) =>
+        post(form({ key, email: `key-${index}@example.org`, 'quantity-1-1': '1', 'seen-1-1': '110000' })),
+      ),
+    );
+    for (const { headers } of answers) expect(headers.location).toMatch(/^\/order\/[0-9a-z]{32}$/);
+    expect(errors()).toBe(before);
+  });
+
   test('OR-3 a refused form leads back with the code', async () => {
     const answer = await post(form({ 'seen-1-1': '100', lang: 'ru' }));
     expect(answer.headers.location).toBe('/event/trial/2027-01-01/12:00?refused=10');
