@@ -177,6 +177,22 @@ describe('limits by block of addresses', () => {
     expect(refused.every((line) => !line.includes('x'.repeat(65)))).toBe(true);
   });
 
+  test('a stranger who plays a phone fills no log, and what a phone reports can be read there', async () => {
+    const url = '/api/wallet/v1/log';
+    const before = shop.logged.length;
+    const statuses = [];
+    for (let sent = 0; sent < 30; sent += 1) {
+      const payload = { logs: [`no update of ${sent}`] };
+      const asked = { method: 'POST', url, payload, remoteAddress: '233.252.2.9' } as const;
+      statuses.push((await shop.server.inject(asked)).statusCode);
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200));
+    expect(statuses.slice(20)).toEqual(Array(10).fill(429));
+    const reports = shop.logged.slice(before).filter((line) => line.includes('A phone reports trouble'));
+    expect(reports).toHaveLength(20);
+    expect(reports[0]).toContain('no update of 0');
+  });
+
   test('orders beyond the limit are told to come again', async () => {
     const hurried = createTestVisitor(shop.server, '2001:db8:1:2::1');
     const statuses: number[] = [];
