@@ -221,9 +221,9 @@ the result into yours.
       'cancel <folder> <event> <day> [<time>] [--because "<reason>"] [--choose-until <day>] [--on-request] [--tells <number>] [--dry-run] [--lang en|ru]',
       'move <folder> <event> <day> [<time>] --to "<day> [<time>]" [--because "<reason>"] [--choose-until <day>] [--tells <number>] [--dry-run] [--lang en|ru]',
     ],
-    help: `Writes the change into the event's file, on the line of that session, and opens the house: the same as editing the file
-and running "foyer open". Says how many orders, tickets and mails are affected and asks, or needs --tells. If the house is not
-opened, the file stays as it was. A line that says something of the session already is left to you.
+    help: `Opens the house with the change and writes it into the event's file, on the line of that session: the same as editing the
+file and running "foyer open". Says how many orders, tickets and mails are affected and asks, or needs --tells. If the house is
+not opened, the file stays as it was. A line that says something of the session already is left to you.
 
   --because        what buyers are told, in the first language of the house
   --choose-until   last day on which buyers get the whole price back; two weeks when left out

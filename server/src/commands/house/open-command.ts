@@ -29,13 +29,15 @@ export interface OpeningAct {
   details: Readonly<Record<string, unknown>>;
   /** The house must be open already: only `foyer open` begins a new shop. */
   mustExist: boolean;
+  /** Writes into the folder what was opened, before it is marked so. False: the folder lacks that. */
+  follow?: () => boolean;
 }
 
 /** Checks the folder, opens it and says what came of it. `isOpen`: the shop is as the files say. */
 export async function openChecked(
   request: FolderArguments,
   call: CommandCall,
-  { act, details, mustExist }: OpeningAct,
+  { act, details, mustExist, follow = () => true }: OpeningAct,
 ): Promise<{ code: number; isOpen: boolean }> {
   const { folder, json, language, dryRun, tells } = request;
   const checked = checkHouse(folder, call.now);
@@ -51,7 +53,7 @@ export async function openChecked(
     call.output,
     async ({ database }) => {
       if (mustExist && (await newestRevision(database)) === 0) throw new NoHouseOpen();
-      const work = () => openFolder(request, call, { database, checked, readiness });
+      const work = () => openFolder(request, call, { database, checked, readiness, follow });
       return dryRun ? await work() : await signed(database, act, { ...details, tells }, work);
     },
     { mustExist },
@@ -62,13 +64,14 @@ interface Opening {
   database: Database;
   checked: Promise<CheckedHouse>;
   readiness: ReturnType<typeof problemsForPrograms>;
+  follow: () => boolean;
 }
 
 /** Opens the folder in a database and draws its new pictures. */
 async function openFolder(
   { folder, json, dryRun, newTimeZone, over, tells, language }: FolderArguments,
   { output, now, config }: Pick<CommandCall, 'output' | 'now' | 'config'>,
-  { database, checked, readiness }: Opening,
+  { database, checked, readiness, follow }: Opening,
 ): Promise<{ code: number; isOpen: boolean }> {
   const basedOn = await newestRevision(database);
   const overtaken = over ? null : await findOvertaken(database, folder);
@@ -94,7 +97,8 @@ async function openFolder(
   output.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeOpening(result, language));
   if (['mistakes', 'refused', 'untold', 'overtaken'].includes(result.kind))
     return { code: exitCodes.wrong, isOpen: false };
-  if (!dryRun && 'filesRevision' in result) await writeMark(database, folder.name, result.filesRevision);
+  if (!dryRun && 'filesRevision' in result && follow())
+    await writeMark(database, folder.name, result.filesRevision);
   const code = dryRun ? exitCodes.done : await drawPictures(output, database, language);
   return { code, isOpen: !dryRun };
 }

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCommand } from '#commands/run-command.ts';
 import { smallHouse, writeSmallHouse } from '#house-files/testing/small-house.ts';
-import { captureFoyer } from '#testing/capture-command.ts';
+import { captureCommand, captureFoyer } from '#testing/capture-command.ts';
 import { type ChangedHouse, openChangedHouse } from '#testing/changed-house.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 
@@ -20,6 +21,8 @@ afterEach(async () => {
 });
 
 const file = () => readFileSync(path.join(folder, 'events/play.yaml'), 'utf8');
+const evening = () => ['cancel', folder, 'play', '2038-02-14', '19:00'];
+const environment = () => ({ DATABASE_URL: house.url, FOYER_LOG_LEVEL: 'silent' });
 const foyer = (...words: string[]) => captureFoyer(house.url, ['sessions', ...words]);
 
 test('a session is moved in its file and in the shop, once its mails are confirmed', async () => {
@@ -37,12 +40,47 @@ test('a session is moved in its file and in the shop, once its mails are confirm
   expect((await foyer('cancel', folder, 'play', '2038-02-15', '19:00')).aside).toContain('by hand');
 });
 
-test('where no house is open none is opened, and the command refuses', async () => {
-  const cancel = (url: string, more: string[], environment = {}) => {
-    writeSmallHouse(folder);
-    const words = ['sessions', 'cancel', folder, 'play', '2038-02-14', '19:00', ...more];
-    return captureFoyer(url, words, environment);
+/** Whoever is at the terminal does something when asked, and confirms or not. */
+const asked = (words: string[], answer: () => boolean) =>
+  captureCommand((output) =>
+    runCommand(['sessions', ...words], { ...output, confirm: async () => answer() }, environment()),
+  );
+
+test('the file is written only when its change is open, whatever stops the command', async () => {
+  await house.paid('2038-02-14');
+  const unreachable = await captureFoyer('postgres://x:y@127.0.0.1:1/none', ['sessions', ...evening()]);
+  expect([unreachable.code, file()]).toEqual([1, smallHouse['events/play.yaml']]);
+  let atQuestion = '';
+  const read = () => {
+    atQuestion = file();
+    return false;
   };
+  expect(await asked(evening(), read)).toMatchObject({ code: 1 });
+  expect([atQuestion, file()]).toEqual([smallHouse['events/play.yaml'], smallHouse['events/play.yaml']]);
+  expect(await asked(evening(), () => true)).toMatchObject({ code: 0 });
+  expect(file()).toContain('cancelled: yes');
+  const again = await captureFoyer(house.url, ['open', folder]);
+  expect([again.code, again.written]).toEqual([0, expect.stringContaining('already shows')]);
+  expect(await house.mails()).toHaveLength(2);
+});
+
+test('what somebody writes into the file meanwhile stays, and the line that it lacks is told', async () => {
+  await house.paid('2038-02-14');
+  const edit = () => {
+    writeFileSync(path.join(folder, 'events/play.yaml'), `${smallHouse['events/play.yaml']}# a draft\n`);
+    return true;
+  };
+  const { code, aside } = await asked(evening(), edit);
+  expect([code, aside]).toEqual([
+    1,
+    expect.stringContaining('{ on: 2038-02-14, at: 19:00, cancelled: yes }'),
+  ]);
+  expect(file()).toBe(`${smallHouse['events/play.yaml']}# a draft\n`);
+});
+
+test('where no house is open none is opened, and the command refuses', async () => {
+  const cancel = (url: string, more: string[], environment = {}) =>
+    captureFoyer(url, ['sessions', ...evening(), ...more], environment);
   const empty = await createTestDatabase({ migrations: null });
   const unopened = await createTestDatabase();
   try {

@@ -1,12 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { isDay } from '@foyer/contract/rules/format.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type EditedSession, editSession, type SessionEdit } from '#features/open-house/edit-session.ts';
-import type { HouseFolder } from '#house-files/folder/house-folder.ts';
+import { linesAdded, writeOver } from '#features/open-house/write-edit.ts';
+import { refusedWriting } from '#house-files/folder/read-text.ts';
 import { parseTime } from '#house-files/shapes/day-shapes.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
-import { folderOfArguments } from './folder-arguments.ts';
+import { type FolderArguments, folderOfArguments } from './folder-arguments.ts';
 import { openChecked } from './open-command.ts';
 
 const options = {
@@ -19,10 +20,10 @@ const options = {
   lang: { type: 'string' },
 } as const;
 
-/**
- * `foyer sessions`: writes the change into the house's files and opens them, as whoever edits a file and runs `foyer open`. When
- * the opening does not come about, the file is as it was.
- */
+type Edited = Extract<EditedSession, { kind: 'edited' }>;
+type OpeningArguments = Omit<FolderArguments, 'json' | 'newTimeZone' | 'over'>;
+
+/** `foyer sessions`: opens the house with the change and writes it into the file, as whoever edits it and runs `foyer open`. */
 export async function sessionsCommand(call: CommandCall): Promise<number> {
   const { argv, usage, output } = call;
   const line = readCommandLine(argv, options, usage, output);
@@ -46,16 +47,51 @@ export async function sessionsCommand(call: CommandCall): Promise<number> {
   const edit = { eventId, ...session, movedTo, because: values.because.trim(), chooseUntil, onRequest };
   const edited = editSession(asked.folder, edit, call.now);
   if (edited.kind !== 'edited') return explain(edited, edit, call);
+  return await openEdited({ asked, edit, edited }, call);
+}
+
+/** The file is written when its change is open: whatever stops the command before leaves the file as it was. */
+async function openEdited(
+  { asked, edit, edited }: { asked: OpeningArguments; edit: SessionEdit; edited: Edited },
+  call: CommandCall,
+): Promise<number> {
+  const { output } = call;
   const request = { ...asked, folder: edited.folder, json: false, newTimeZone: false, over: false };
-  const details = { event: eventId, ...session, movedTo, because: edit.because };
-  const opening = { act: 'changeSession', details, mustExist: true };
-  if (request.dryRun) return (await openChecked(request, call, opening)).code;
-  const before = asked.folder.read(edited.file);
-  writeFile(asked.folder, edited.file, edited.text);
-  const { code, isOpen } = await openChecked(request, call, opening);
-  if (!isOpen) writeFile(asked.folder, edited.file, before);
-  else output.write(`${edited.file} says it now.\n`);
-  return code;
+  const { eventId: event, day, time, movedTo, because } = edit;
+  const opening = { act: 'changeSession', details: { event, day, time, movedTo, because }, mustExist: true };
+  if (asked.dryRun) return (await openChecked(request, call, opening)).code;
+  const file = path.join(asked.folder.name, edited.file);
+  const unwritable = whyNotWritable(file);
+  if (unwritable !== null) {
+    output.writeAside(unwritable);
+    return exitCodes.wrong;
+  }
+  const before = Buffer.from(asked.folder.read(edited.file));
+  let isWritten = false;
+  const follow = () => {
+    isWritten = writeOver(file, before, edited.text);
+    return isWritten;
+  };
+  const { code, isOpen } = await openChecked(request, call, { ...opening, follow });
+  if (!isOpen) return code;
+  if (isWritten) {
+    output.write(`${edited.file} says it now.\n`);
+    return code;
+  }
+  const lines = linesAdded(before.toString(), edited.text).join('\n');
+  output.writeAside(
+    `The shop is changed, but ${edited.file} was edited meanwhile. Write this into it before the next "foyer open":\n${lines}\n`,
+  );
+  return exitCodes.wrong;
+}
+
+function whyNotWritable(file: string): string | null {
+  try {
+    accessSync(file, constants.W_OK);
+    return null;
+  } catch (error) {
+    return refusedWriting(file, error);
+  }
 }
 
 function momentOf(written: string): { day: string; time: string | null } | null {
@@ -66,7 +102,7 @@ function momentOf(written: string): { day: string; time: string | null } | null 
 }
 
 function explain(
-  edited: Exclude<EditedSession, { kind: 'edited' }>,
+  edited: Exclude<EditedSession, Edited>,
   { eventId, day, time }: SessionEdit,
   { output }: CommandCall,
 ): number {
@@ -80,8 +116,4 @@ function explain(
       return `The session of ${eventId} on ${when} has begun, or its new moment has passed.`;
     return `${edited.file}:${edited.line} says something of this session already: edit the line by hand and run "foyer open".`;
   }
-}
-
-function writeFile({ name }: HouseFolder, file: string, content: string | Uint8Array): void {
-  writeFileSync(path.join(name, file), content);
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ChangedSession, SessionImpact } from '@foyer/contract/desk/evening.ts';
 import { checkHouse } from '#house-files/check-house.ts';
@@ -13,6 +12,7 @@ import { withCopy } from './open-folder.ts';
 import { type OpenHouseResult, openHouse } from './open-house.ts';
 import type { PlannedChanges } from './plan-changes.ts';
 import { findOvertaken, writeMark } from './working-copy.ts';
+import { linesAdded, writeOver } from './write-edit.ts';
 
 /** A change of one session of the house that stands open, as `foyer sessions` makes it in a folder. */
 export interface SessionChangeOrder {
@@ -94,22 +94,3 @@ function impactOf({ changes, mails }: PlannedChanges, sessionId: number): Sessio
 }
 
 const nobody = { tickets: 0, orders: 0, money: 0, held: 0, atBank: 0, cards: 0, untold: [] };
-
-function linesAdded(before: string, after: string): string[] {
-  const known = new Set(before.split('\n'));
-  return after.split('\n').filter((line) => !known.has(line));
-}
-
-/** Never over what somebody has edited since. */
-function writeOver(file: string, before: Buffer, text: string): boolean {
-  try {
-    const folder = openHouseFolder(path.dirname(file));
-    const there = folder?.size(path.basename(file)) == null ? null : folder?.read(path.basename(file));
-    if (!there || !before.equals(there)) return false;
-    writeFileSync(file, text);
-    return true;
-  } catch {
-    // No permission, or a file system that is only read.
-    return false;
-  }
-}
