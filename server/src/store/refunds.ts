@@ -201,7 +201,7 @@ export async function claimRefund(
     `with earlier as (select id, asked_at from refund where id = $1 for update)
      update refund set asked_at = now() from earlier
      where refund.id = earlier.id and refund.state = 'WAITING'
-       and (refund.asked_at is null or refund.asked_at < now() - make_interval(secs => $2))
+       and ($2 = 0 or refund.asked_at is null or refund.asked_at < now() - make_interval(secs => $2))
      returning earlier.asked_at is not null as "askedBefore", gateway_refund_id as "gatewayRefundId"`,
     [id, seconds],
   );

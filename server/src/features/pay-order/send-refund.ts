@@ -31,6 +31,7 @@ export async function sendRefund(shop: ShopCore, refundId: number): Promise<void
   if (!gateway) return await reportNoGateway(shop, refund);
   await resolveAlarms(shop.database, ['no-gateway'], refund.paymentId);
   const earlier = await claim(shop, refund, gateway.namesRefunds);
+  if (earlier === null) return;
   const { receipts, cart } = await refundCart(
     shop.database,
     (await shop.catalogue.get()).setup.language,
@@ -89,13 +90,14 @@ async function alarmIfLate(shop: ShopCore, refund: Refund, reason: string): Prom
 
 /**
  * Writes down that the bank may have been asked, for whoever comes after a crash: banks forget our name of a refund after a day.
- * One that knows only sums is asked for one refund of a payment at a time, by one process.
+ * One that knows only sums is asked for one refund of a payment at a time, by one process. null: another process has finished it.
  */
 async function claim(shop: ShopCore, refund: Refund, namesRefunds: boolean) {
   if (!namesRefunds && refund.waitsForEarlier)
     throw new Error(`refund ${refund.externalId} waits for an earlier one`);
   const claimed = await claimRefund(shop.database, refund.id, namesRefunds ? 0 : askingSeconds);
-  if (!claimed) throw new Error(`refund ${refund.externalId} is being asked for by another process`);
+  if (!claimed && !namesRefunds)
+    throw new Error(`refund ${refund.externalId} is being asked for by another process`);
   return claimed;
 }
 
