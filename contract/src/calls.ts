@@ -1,7 +1,7 @@
 import * as eventCalls from '#event/event-calls.ts';
 import * as hallCalls from '#hall/hall-calls.ts';
+import type { Answer } from '#kit/answer.ts';
 import type { Call, ServedCall } from '#kit/call.ts';
-import type { Answer } from '#kit/errors.ts';
 import * as eveningCalls from '#listing/evening-calls.ts';
 import * as listingCalls from '#listing/listing-calls.ts';
 import * as discountCalls from '#order/discount-calls.ts';

@@ -1,5 +1,5 @@
 import { askOf } from '@foyer/contract/calls.ts';
-import { found } from '@foyer/contract/kit/errors.ts';
+import { found } from '@foyer/contract/kit/answer.ts';
 import type { PageRequest } from '@foyer/contract/kit/page.ts';
 import type { ListedEvent, Listing } from '@foyer/contract/listing/listing.ts';
 import type { Text } from '@foyer/contract/rules/values.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ActView, CodeSecret, HouseAnswer, HouseQuestion, Me, StaffView, WaysIn } from './desk.ts';
-import { bytes, code, filled, key, nothing, number, password, roleList, roles, row } from './desk-call.ts';
+import { roles } from './desk-call.ts';
+import { bytes, code, filled, key, nothing, number, password, roleList, row } from './desk-shapes.ts';
 import type {
   ChallengeToSign,
   MadePasskey,

@@ -1,4 +1,4 @@
-import { planSessionsRequestSchema, planSessionsSchema } from '#hall/hall-wire.ts';
+import { planSessionsRequestSchema, planSessionsSchema } from '#hall/plan-wire.ts';
 import { type Call, served } from '#kit/call.ts';
 import { refusalFromWire, type WireContext } from '#kit/wire-values.ts';
 import type { EventSale } from './event.ts';

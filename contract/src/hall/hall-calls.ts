@@ -2,6 +2,13 @@ import { type Call, type ServedCall, served } from '#kit/call.ts';
 import { doneFromWire, doneToWire } from '#kit/wire-values.ts';
 import { outcomeSchema } from '#order/order-wire.ts';
 import type { BestPlaces, BestPlacesRequest } from './best-places.ts';
+import {
+  bestPlacesFromWire,
+  bestPlacesRequestFromWire,
+  bestPlacesRequestToWire,
+  bestPlacesToWire,
+} from './best-places-codec.ts';
+import { bestPlacesRequestSchema, bestPlacesSchema, type WireBestPlaces } from './best-places-wire.ts';
 import type {
   FreeSeats,
   FreeSeatsRequest,
@@ -10,24 +17,9 @@ import type {
   PlanMap,
   ReleaseSeatsRequest,
 } from './hall-plan.ts';
-import {
-  bestPlacesRequestSchema,
-  bestPlacesSchema,
-  freeSeatsRequestSchema,
-  freeSeatsSchema,
-  heldSeatsSchema,
-  holdSeatsRequestSchema,
-  planRequestSchema,
-  planSchema,
-  releaseSeatsRequestSchema,
-  type WireBestPlaces,
-} from './hall-wire.ts';
 import { planMapToWire } from './plan-map-codec.ts';
+import { planRequestSchema, planSchema } from './plan-wire.ts';
 import {
-  bestPlacesFromWire,
-  bestPlacesRequestFromWire,
-  bestPlacesRequestToWire,
-  bestPlacesToWire,
   freeSeatsAnswer,
   freeSeatsRequestFromWire,
   freeSeatsRequestToWire,
@@ -39,6 +31,13 @@ import {
   releaseSeatsFromWire,
   releaseSeatsToWire,
 } from './seats-codec.ts';
+import {
+  freeSeatsRequestSchema,
+  freeSeatsSchema,
+  heldSeatsSchema,
+  holdSeatsRequestSchema,
+  releaseSeatsRequestSchema,
+} from './seats-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
 const onServer = import.meta.env?.SSR !== false;

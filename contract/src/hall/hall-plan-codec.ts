@@ -1,6 +1,6 @@
 import { type Language, languages, textFromWire, textToWire } from '#rules/values.ts';
 import type { HallPlan, PlanPoint, PlanRow, PlanSector } from './hall-plan.ts';
-import type { WirePlanTable } from './hall-wire.ts';
+import type { WirePlanTable } from './seats-wire.ts';
 
 /** Tenths of a unit: finer than any eye, and whole numbers travel short. */
 const tenths = 10;

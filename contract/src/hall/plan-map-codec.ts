@@ -1,11 +1,12 @@
 import type * as v from 'valibot';
 import type { WireContext } from '#kit/wire-values.ts';
 import type { Picture } from '#listing/listing.ts';
-import { pictureFromWire, pictureToWire } from '#listing/listing-codec.ts';
+import { pictureFromWire, pictureToWire } from '#listing/picture-codec.ts';
 import { standingIdOf } from '#order/place-order-codec.ts';
 import { flagToWire, textIn, textToWire } from '#rules/values.ts';
 import { type HallPlan, type PlanMap, type PlanSector, seatStates } from './hall-plan.ts';
-import type { planSchema, WirePlanViews } from './hall-wire.ts';
+import type { planSchema } from './plan-wire.ts';
+import type { WirePlanViews } from './seats-wire.ts';
 
 export type WirePlanMap = v.InferInput<typeof planSchema>;
 

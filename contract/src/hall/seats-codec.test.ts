@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { anyId, anyLine, anyName, anyText } from '#testing/arbitraries.ts';
 import { type FreeSeats, type HallPlan, type SeatState, seatStates } from './hall-plan.ts';
 import { planFromWire, planToWire } from './hall-plan-codec.ts';
-import { freeSeatsSchema, planTableSchema } from './hall-wire.ts';
 import { freeSeatsFromWire, freeSeatsToWire } from './seats-codec.ts';
+import { freeSeatsSchema, planTableSchema } from './seats-wire.ts';
 
 const anyTenth = fc.integer({ min: -100_000, max: 100_000 }).map((value) => value / 10);
 const anyPoint = fc.record({ x: anyTenth, y: anyTenth });

@@ -1,13 +1,5 @@
-import type { Answer } from '#kit/errors.ts';
-import {
-  integerFromWire,
-  languageFromWire,
-  refusalFromWire,
-  type WireContext,
-  type WireRefusal,
-} from '#kit/wire-values.ts';
-import { placeFromWire, placeToWire } from '#order/place-codec.ts';
-import { type BestPlaces, type BestPlacesRequest, mostTogether } from './best-places.ts';
+import type { Answer } from '#kit/answer.ts';
+import { integerFromWire, languageFromWire, refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
 import {
   type FreeSeats,
   type FreeSeatsRequest,
@@ -18,15 +10,8 @@ import {
   type SeatState,
   seatStates,
 } from './hall-plan.ts';
-import type {
-  WireBestPlaces,
-  WireBestPlacesRequest,
-  WireFreeSeats,
-  WireHeldSeats,
-  WireHoldSeats,
-  WireReleaseSeats,
-} from './hall-wire.ts';
 import { keepClaimFromWire, keepClaimToWire } from './keep-claim-codec.ts';
+import type { WireFreeSeats, WireHeldSeats, WireHoldSeats, WireReleaseSeats } from './seats-wire.ts';
 
 export function freeSeatsRequestToWire({ sessionId, since }: FreeSeatsRequest): object {
   return { calendar_id: String(sessionId), ...(since === undefined ? {} : { since }) };
@@ -171,39 +156,4 @@ function statesOf({ free, held }: { free: string; held: string }): Uint8Array {
     states[seat] = has(planes[0], seat) ? seatStates.free : kept;
   }
   return states;
-}
-
-export function bestPlacesRequestToWire({ sessionId, count }: BestPlacesRequest) {
-  return { calendar_id: String(sessionId), count: String(count) };
-}
-
-export function bestPlacesRequestFromWire(wire: WireBestPlacesRequest): BestPlacesRequest {
-  const count = Math.min(Math.max(1, Number(wire.count)), mostTogether);
-  return { sessionId: Number(wire.calendar_id), count };
-}
-
-export function bestPlacesToWire(found: readonly BestPlaces[], context: WireContext): WireBestPlaces {
-  return {
-    places: found.map(({ zoneId, areaId, seats }) => ({
-      zonelevel_id: zoneId,
-      seat_stand_id: areaId,
-      seats: seats.map(({ id, place }) => ({ id, row: '', seat: '', ...placeToWire(place, context) })),
-    })),
-  };
-}
-
-export function bestPlacesFromWire(wire: WireBestPlaces, status: number) {
-  const refused = refusalFromWire(wire as WireRefusal, status);
-  if (refused) return refused;
-  const value = (wire.places ?? []).map(
-    (one): BestPlaces => ({
-      zoneId: integerFromWire(one.zonelevel_id, 0),
-      areaId: integerFromWire(one.seat_stand_id, 0),
-      seats: one.seats.map((seat) => ({
-        id: integerFromWire(seat.id, 0),
-        place: placeFromWire(seat).place ?? { sector: {}, row: seat.row, number: seat.seat },
-      })),
-    }),
-  );
-  return { ok: true as const, value };
 }

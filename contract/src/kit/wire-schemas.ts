@@ -1,24 +1,6 @@
 import * as v from 'valibot';
-import { type Language, languages, moneyFromWire } from '#rules/values.ts';
-
-/** Schemas of the plain values, apart from them: what only judges the wire does not travel to the browser. */
-
-export const languageSchema = v.picklist(languages);
-const daySchema = v.pipe(v.string(), v.isoDate());
-const timeSchema = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is written HH:mm'));
-
-/** Money on the wire: a number of major units with at most two decimals (decisions, "Values on the wire"). */
-export const wireMoney = v.pipe(
-  v.number(),
-  v.finite(),
-  v.check((amount) => Number.isInteger(moneyFromWire(amount)), 'money has at most two decimals'),
-);
-
-/** A flag on the wire: 0 or 1 on the way out; true, false, "0" and "1" are understood on the way in. */
-export const wireFlagSchema = v.pipe(
-  v.union([v.literal(0), v.literal(1), v.boolean(), v.literal('0'), v.literal('1')]),
-  v.transform((flag): 0 | 1 => (flag === true || flag === 1 || flag === '1' ? 1 : 0)),
-);
+import { type Language, languages } from '#rules/values.ts';
+import { daySchema, timeSchema, wireFlagSchema, wireMoneySchema } from './value-schemas.ts';
 
 /** Pieces of the wire schemas. Answers of foreign servers pass too: what we can do without is optional. */
 
@@ -29,8 +11,9 @@ const integerNumber = v.pipe(v.number(), v.safeInteger('must be a whole number')
 export const wireInteger = v.union([integerNumber, integerText], 'must be a whole number');
 export const optionalInteger = v.nullish(wireInteger);
 export const optionalFlag = v.nullish(wireFlagSchema);
-export const optionalMoney = v.nullish(wireMoney);
+export const optionalMoney = v.nullish(wireMoneySchema);
 export const optionalText = v.nullish(v.string());
+export const wireMoney = wireMoneySchema;
 
 /** Public name of an event or an order: no blanks, no slashes; anything that fits is looked up. */
 export const hashSchema = v.pipe(

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#order/order.ts';
 import { type Language, languages, type Text, textFromWire, textIn } from '#rules/values.ts';
-import { type Answer, found, type RefusalKind, type Refused, refusalCodes, successCode } from './errors.ts';
+import { type Answer, found, type Refused } from './answer.ts';
+import { type RefusalKind, refusalCodes, successCode } from './errors.ts';
 
 /**
  * How loose values of the wire are read. Foreign servers and storefronts write flags and numbers in

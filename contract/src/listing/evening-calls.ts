@@ -16,7 +16,7 @@ import {
   eveningsSchema,
   type WireEvening,
   type WireEvenings,
-} from './listing-wire.ts';
+} from './evenings-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
 const onServer = import.meta.env?.SSR !== false;

@@ -1,6 +1,6 @@
 import { type Call, served } from '#kit/call.ts';
 import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
-import { noRequestSchema } from '#people/sign-in-wire.ts';
+import { noRequestSchema } from '#people/session-wire.ts';
 import type { Listing } from './listing.ts';
 import { listingFromWire, listingToWire } from './listing-codec.ts';
 import { listingSchema, type WireListing } from './listing-wire.ts';

@@ -1,11 +1,4 @@
-import {
-  flagFromWire,
-  integerFromWire,
-  placesFromWire,
-  placesToWire,
-  textOrNull,
-  type WireContext,
-} from '#kit/wire-values.ts';
+import { flagFromWire, integerFromWire, placesFromWire, placesToWire, textOrNull } from '#kit/wire-values.ts';
 import { groupBy } from '#rules/group-by.ts';
 import {
   flagToWire,
@@ -17,18 +10,10 @@ import {
 } from '#rules/values.ts';
 import { listingSetupToWire } from '#setup/listing-setup-codec.ts';
 import type { Setup } from '#setup/setup.ts';
-import type {
-  CompositionItem,
-  FocalPoint,
-  ListedEvent,
-  Listing,
-  Menu,
-  MenuKind,
-  Picture,
-  Tag,
-  Venue,
-} from './listing.ts';
-import type { WireComposition, WireListedEvent, WireListing, WirePicture } from './listing-wire.ts';
+import { compositionFromWire, compositionToWire } from './composition-codec.ts';
+import type { ListedEvent, Listing, Menu, MenuKind, Tag, Venue } from './listing.ts';
+import type { WireListedEvent, WireListing } from './listing-wire.ts';
+import { pictureFromWire, pictureToWire } from './picture-codec.ts';
 
 /** The afisha: flat lists joined by ids, as the specification has them. */
 export function listingToWire(listing: Listing, setup: Setup): WireListing {
@@ -208,60 +193,4 @@ function idOrNull(value: unknown): number | null {
 
 function moneyOrNull(amount: number | null | undefined): number | null {
   return amount === null || amount === undefined ? null : moneyFromWire(amount);
-}
-
-export function compositionToWire(item: CompositionItem, context: WireContext): WireComposition {
-  return {
-    ...textToWire('action', item.title, context.houseLanguage),
-    ...textToWire('seatroot', item.venue, context.houseLanguage),
-    action_id: item.eventId,
-    day: item.day ?? '',
-    time: item.time,
-    visits: item.visits,
-    until: item.until,
-  };
-}
-
-export function compositionFromWire(wire: WireComposition): CompositionItem {
-  return {
-    title: textFromWire('action', wire),
-    venue: textFromWire('seatroot', wire),
-    eventId: textOrNull(wire.action_id),
-    day: textOrNull(wire.day),
-    time: wire.time ?? '00:00',
-    visits: integerFromWire(wire.visits, 0),
-    until: textOrNull(wire.until),
-  };
-}
-
-export function pictureToWire(picture: Picture, context: WireContext): WirePicture {
-  return {
-    image_id: picture.id,
-    image_url: picture.fallbackUrl,
-    ...textToWire('alt', picture.alt, context.houseLanguage),
-    width: picture.width,
-    height: picture.height,
-    ground: picture.ground,
-    ...(picture.focal && { focal_x: picture.focal.x, focal_y: picture.focal.y }),
-    // In one order, wherever they were kept meanwhile: files are named by their bytes.
-    sources: picture.sources.map(({ type, width, url }) => ({ type, width, url })),
-  };
-}
-
-export function pictureFromWire(wire: WirePicture): Picture {
-  return {
-    id: integerFromWire(wire.image_id, 0),
-    alt: textFromWire('alt', wire),
-    width: wire.width ?? 430,
-    height: wire.height ?? 430,
-    sources: wire.sources ?? [],
-    fallbackUrl: wire.image_url ?? '',
-    ground: wire.ground ?? '#e7e5df',
-    preview: wire.preview ?? '',
-    focal: focalFromWire(wire),
-  };
-}
-
-function focalFromWire({ focal_x, focal_y }: WirePicture): FocalPoint | null {
-  return typeof focal_x === 'number' && typeof focal_y === 'number' ? { x: focal_x, y: focal_y } : null;
 }

@@ -1,99 +1,16 @@
 import * as v from 'valibot';
 import {
-  dayOnWire,
   hashSchema,
   optionalFlag,
   optionalInteger,
   optionalMoney,
   optionalText,
-  refusalEntries,
   textEntries,
-  timeOnWire,
   wireInteger,
-  wireMoney,
 } from '#kit/wire-schemas.ts';
 import { listingSetupSchema } from '#setup/setup-wire.ts';
-import { eveningTimes } from './evenings.ts';
-
-/** A line of what a season ticket is made of; `event_id` is the season ticket, `action_id` the event of the line. */
-export const compositionSchema = v.object({
-  event_id: v.nullish(hashSchema),
-  ...textEntries('action'),
-  ...textEntries('seatroot'),
-  action_id: optionalText,
-  day: v.nullish(v.string()),
-  time: optionalText,
-  visits: optionalInteger,
-  until: optionalText,
-});
-
-export type WireComposition = v.InferInput<typeof compositionSchema>;
-
-/** A picture with its sizes; `images` of the afisha, `image` of an event. Our own, but for `image_id`. */
-export const pictureSchema = v.object({
-  image_id: wireInteger,
-  image_url: optionalText,
-  ...textEntries('alt'),
-  width: v.nullish(v.number()),
-  height: v.nullish(v.number()),
-  ground: optionalText,
-  preview: optionalText,
-  focal_x: v.nullish(v.number()),
-  focal_y: v.nullish(v.number()),
-  sources: v.nullish(
-    v.array(
-      v.object({
-        type: v.picklist(['image/avif', 'image/webp']),
-        width: v.number(),
-        url: v.string(),
-      }),
-    ),
-  ),
-});
-
-export type WirePicture = v.InferInput<typeof pictureSchema>;
-
-const short = v.nullish(v.pipe(v.string(), v.maxLength(40)));
-
-/** `GET /api/evenings?party=&upto=&days=&menu=`: what cannot be understood of it counts as not asked. */
-export const eveningsRequestSchema = v.object({ party: short, upto: short, days: short, menu: short });
-
-const seatSchema = v.object({ id: wireInteger, ...textEntries('sector'), row: v.string(), seat: v.string() });
-
-const eveningSchema = v.object({
-  calendar_id: wireInteger,
-  action_id: v.string(),
-  ...textEntries('action'),
-  event_day: dayOnWire,
-  event_time: timeOnWire,
-  allday: optionalFlag,
-  image_url: optionalText,
-  zonelevel_id: wireInteger,
-  ...textEntries('zonelevel'),
-  category_id: wireInteger,
-  ...textEntries('category'),
-  seats: v.array(seatSchema),
-  split: v.boolean(),
-  sum: wireMoney,
-});
-
-const wishSchema = v.object({
-  party: v.number(),
-  upto: v.nullish(wireMoney),
-  days: v.picklist(eveningTimes),
-  menu: v.nullish(wireInteger),
-});
-
-/** `count`: how many there are beyond those listed too; `nearest`: of an empty answer, the question that has one. */
-export const eveningsSchema = v.object({
-  evenings: v.nullish(v.array(eveningSchema)),
-  count: v.nullish(v.number()),
-  nearest: v.nullish(v.object({ ...wishSchema.entries, count: v.number() })),
-  ...refusalEntries,
-});
-
-export type WireEvenings = v.InferInput<typeof eveningsSchema>;
-export type WireEvening = v.InferInput<typeof eveningSchema>;
+import { compositionSchema } from './composition-wire.ts';
+import { pictureSchema } from './picture-wire.ts';
 
 const kindSchema = v.object({
   menukind_id: wireInteger,

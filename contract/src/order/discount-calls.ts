@@ -16,9 +16,9 @@ import {
   addDiscountRequestSchema,
   addDiscountSchema,
   cancelDiscountRequestSchema,
-  outcomeSchema,
   type WireAddDiscount,
-} from './order-wire.ts';
+} from './discount-wire.ts';
+import { outcomeSchema } from './order-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
 const onServer = import.meta.env?.SSR !== false;

@@ -8,8 +8,8 @@ import {
 } from '#kit/wire-values.ts';
 import { returnStatusFromWire, returnStatusToWire } from '#returns/return-status.ts';
 import { moneyFromWire, moneyToWire, textFromWire, textToWire } from '#rules/values.ts';
-import type { AddOffersRequest, AddOn, Offer, RemoveOfferRequest } from './order.ts';
-import type { WireAddOffers, WireAddOn, WireRemoveOffer } from './order-wire.ts';
+import type { WireAddOffers, WireAddOn, WireRemoveOffer } from './offer-wire.ts';
+import type { AddOffersRequest, AddOn, Offer, RemoveOfferRequest } from './offers.ts';
 
 /** Our offers have one package and one price each: both numbers are the offer's own. */
 export function offerToWire(offer: Offer, { houseLanguage }: WireContext): WireAddOn {

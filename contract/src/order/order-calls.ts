@@ -9,19 +9,18 @@ import {
 } from '#kit/wire-values.ts';
 import { changeRefusals } from './change-refusals.ts';
 import { addOffersFromWire, addOffersToWire, removeOfferFromWire, removeOfferToWire } from './offer-codec.ts';
-import type { AddOffersRequest, OrderView, PaymentStart, PayRequest, RemoveOfferRequest } from './order.ts';
+import { addOfferRequestSchema, removeOfferRequestSchema } from './offer-wire.ts';
+import type { AddOffersRequest, RemoveOfferRequest } from './offers.ts';
+import type { OrderView, PaymentStart, PayRequest } from './order.ts';
 import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
+import { orderViewSchema, type WireOrderView } from './order-view-wire.ts';
 import {
-  addOfferRequestSchema,
   orderNumberRequestSchema,
   orderNumberSchema,
   orderRequestSchema,
-  orderViewSchema,
   outcomeSchema,
   paymentStartSchema,
-  removeOfferRequestSchema,
   type WireOrderNumber,
-  type WireOrderView,
   type WirePaymentStart,
 } from './order-wire.ts';
 import {

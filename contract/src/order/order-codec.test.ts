@@ -18,6 +18,7 @@ import {
   orNull,
 } from '#testing/arbitraries.ts';
 import { addDiscount } from './discount-calls.ts';
+import { addDiscountRequestSchema } from './discount-wire.ts';
 import {
   declineCauses,
   type OrderTicket,
@@ -26,12 +27,8 @@ import {
   type PlaceOrderRequest,
 } from './order.ts';
 import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
-import {
-  addDiscountRequestSchema,
-  orderViewSchema,
-  paymentStartSchema,
-  placeOrderRequestSchema,
-} from './order-wire.ts';
+import { orderViewSchema } from './order-view-wire.ts';
+import { paymentStartSchema, placeOrderRequestSchema } from './order-wire.ts';
 import { paymentStartFromWire, paymentStartToWire } from './payment-codec.ts';
 import {
   placedOrderFromWire,

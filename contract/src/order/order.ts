@@ -5,6 +5,7 @@ import type { ReturnStatus } from '#returns/returns.ts';
 import type { PlaceName } from '#rules/place-words.ts';
 import type { RefundLadder } from '#rules/refund-ladder.ts';
 import type { Currency, Day, Language, Moment, Money, Text, Time } from '#rules/values.ts';
+import type { AddOn, Offer } from './offers.ts';
 
 /** A cart that asks to become an order: the plain form of `POST /api/order/create` (B 3.4). */
 export interface PlaceOrderRequest {
@@ -146,7 +147,7 @@ export const declineCauses = [
 ] as const;
 export type DeclineCause = (typeof declineCauses)[number];
 
-interface Decline {
+export interface Decline {
   /** null: the bank does not say. */
   cause: DeclineCause | null;
   at: Moment;
@@ -264,42 +265,4 @@ export interface PayRequest {
   language: Language;
   /** The chosen way; null = not chosen. */
   paymentWay: { id: number; name: string; type: string } | null;
-}
-
-/** Something that the house sells beside tickets (a catalogue, an audio guide), as an order may take it now. */
-export interface Offer {
-  id: number;
-  name: Text;
-  description: Text;
-  /** Of one piece. */
-  price: Money;
-  pictureUrl: string | null;
-  /** Most pieces in one order. */
-  limit: number;
-  /** Pieces left for anybody; null: not limited. */
-  left: number | null;
-}
-
-/** One piece of an offer in an order, named and priced as it was chosen. */
-export interface AddOn {
-  id: number;
-  offerId: number;
-  name: Text;
-  price: Money;
-  /** Where it stands on its way back; a piece taken back (70) is not handed out. */
-  returnStatus: ReturnStatus;
-}
-
-/** Each piece is named after the click that chose it: the same name twice is one piece. */
-export interface AddOffersRequest {
-  hash: string;
-  language: Language;
-  pieces: readonly { name: string | null; offerId: number; shownPrice: Money | null }[];
-}
-
-export interface RemoveOfferRequest {
-  hash: string;
-  language: Language;
-  /** `AddOn.id`. */
-  addOnId: number;
 }

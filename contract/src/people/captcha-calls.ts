@@ -1,12 +1,11 @@
 import { type Call, served } from '#kit/call.ts';
 import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
+import type { Captcha, ProofTask } from './captcha.ts';
 import {
-  type Captcha,
   captchaCheckFromWire,
   captchaCheckToWire,
   captchaFromWire,
   captchaToWire,
-  type ProofTask,
   proofTaskFromWire,
   proofTaskToWire,
 } from './captcha-codec.ts';
@@ -19,7 +18,7 @@ import {
   type WireCaptcha,
   type WireCheckCaptcha,
   type WireProofTask,
-} from './sign-in-wire.ts';
+} from './session-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
 const onServer = import.meta.env?.SSR !== false;

@@ -1,7 +1,7 @@
-import type { Answer } from '#kit/errors.ts';
+import type { Answer } from '#kit/answer.ts';
 import { refusalFromWire, textOrNull } from '#kit/wire-values.ts';
-import type { Language } from '#rules/values.ts';
-import type { WireCaptcha, WireCheckCaptcha, WireProofTask } from './sign-in-wire.ts';
+import type { Captcha, ProofTask } from './captcha.ts';
+import type { WireCaptcha, WireCheckCaptcha, WireProofTask } from './session-wire.ts';
 
 export function captchaToWire(captcha: Captcha | null): WireCaptcha {
   return { response: captcha && { code: captcha.picture, sid: captcha.id } };
@@ -57,27 +57,4 @@ function fieldsOf(token: string): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
-}
-
-/** A picture with a code to type: the plain form of `GET /api/captcha`. */
-export interface Captcha {
-  id: string;
-  /** SVG. */
-  picture: string;
-}
-
-/**
- * A task for the browser, in the manner of ALTCHA: find the number from 0 to `mostNumber` for which
- * SHA-256(salt + number) is `digest`, hex. Signed, so that the server need not remember it.
- */
-export interface ProofTask {
-  salt: string;
-  digest: string;
-  signature: string;
-  mostNumber: number;
-}
-
-/** Address of the sound twin of a picture (a call of our own). */
-export function captchaSoundPath(id: string, language: Language): string {
-  return `/api/captcha/sound?${new URLSearchParams({ sid: id, lang: language })}`;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anyLine, anyName, orNull } from '#testing/arbitraries.ts';
 import type { ClubMembership } from './club.ts';
 import { crmClientFromWire, crmClientToWire } from './club-codec.ts';
-import { crmClientSchema } from './sign-in-wire.ts';
+import { crmClientSchema } from './club-wire.ts';
 
 const anyAmount = fc.nat(1_000_000);
 const anyWord: fc.Arbitrary<ClubMembership> = fc.oneof(

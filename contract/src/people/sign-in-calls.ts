@@ -1,5 +1,5 @@
+import type { Refused } from '#kit/answer.ts';
 import { type Call, type ServedCall, served } from '#kit/call.ts';
-import type { Refused } from '#kit/errors.ts';
 import { doneFromWire, doneToWire, refusalFromWire } from '#kit/wire-values.ts';
 import { outcomeSchema } from '#order/order-wire.ts';
 import type { SignedIn } from './sign-in.ts';

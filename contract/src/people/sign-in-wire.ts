@@ -1,11 +1,5 @@
 import * as v from 'valibot';
-import {
-  optionalFlag,
-  optionalInteger,
-  optionalMoney,
-  optionalText,
-  refusalEntries,
-} from '#kit/wire-schemas.ts';
+import { optionalFlag, optionalInteger, optionalText, refusalEntries } from '#kit/wire-schemas.ts';
 
 /** `gid` of the setup. From `scope` on the names are our own. */
 export const signInSetupSchema = v.object({
@@ -69,65 +63,3 @@ export const logoutRequestSchema = v.object({ token: v.pipe(v.string(), v.maxLen
 export type WireSignInSetup = v.InferInput<typeof signInSetupSchema>;
 export type WireCodeRequest = v.InferInput<typeof codeRequestSchema>;
 export type WireSignedIn = v.InferInput<typeof signedInSchema>;
-
-/** `GET /api/token`: goes back in `X-CSRF-Token`. */
-export const tokenSchema = v.object({ response: v.string(), ...refusalEntries });
-
-/** `GET /api/captcha`: `code` is the picture, an SVG. */
-export const captchaSchema = v.object({
-  response: v.nullish(v.object({ code: optionalText, sid: optionalText })),
-  ...refusalEntries,
-});
-
-/** `GET or POST /api/captcha/check`: true when what was typed is right. */
-export const checkCaptchaRequestSchema = v.object({
-  code: v.pipe(v.string(), v.maxLength(8, 'must have at most 8 characters')),
-  sid: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
-});
-export const checkCaptchaSchema = v.object({ response: v.nullish(v.boolean()), ...refusalEntries });
-
-/** `GET /api/captcha/challenge`, a call of our own: a task of ALTCHA's first version. */
-export const proofTaskSchema = v.object({
-  algorithm: v.literal('SHA-256'),
-  challenge: v.string(),
-  maxnumber: v.number(),
-  salt: v.string(),
-  signature: v.string(),
-});
-
-export const noRequestSchema = v.object({});
-
-export type WireProofTask = v.InferInput<typeof proofTaskSchema>;
-export type WireCaptcha = v.InferInput<typeof captchaSchema>;
-export type WireCheckCaptcha = v.InferInput<typeof checkCaptchaSchema>;
-
-/** `crm_client` of the setup (B 3.1, 3.3). `isBlocked`, `bonuses` and what follows are our own. */
-export const crmClientSchema = v.object({
-  data: v.nullish(
-    v.object({
-      typeName: optionalText,
-      cardCode: optionalText,
-      first_name: optionalText,
-      last_name: optionalText,
-      middle_name: optionalText,
-      phone: optionalText,
-      email: optionalText,
-      isBlocked: optionalFlag,
-      availableBonuses: optionalMoney,
-      totalBalance: optionalMoney,
-    }),
-  ),
-  subscriptions: v.nullish(
-    v.array(
-      v.object({
-        hash_id: optionalText,
-        quant: optionalInteger,
-        subscritId: optionalText,
-        name: optionalText,
-      }),
-    ),
-  ),
-  silent: optionalFlag,
-});
-
-export type WireCrmClient = v.InferInput<typeof crmClientSchema>;

@@ -1,5 +1,6 @@
 import { consentFromWire, consentToWire } from '#event/consent-codec.ts';
-import { type Answer, refusalCodes } from '#kit/errors.ts';
+import type { Answer } from '#kit/answer.ts';
+import { refusalCodes } from '#kit/errors.ts';
 import {
   anyTextFromWire,
   flagFromWire,

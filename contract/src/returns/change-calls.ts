@@ -10,7 +10,7 @@ import {
   changeRequestToWire,
   changeToWire,
 } from './change-codec.ts';
-import { changeAnswerSchema, changeRequestSchema, changeSchema, type WireChange } from './return-wire.ts';
+import { changeAnswerSchema, changeRequestSchema, changeSchema, type WireChange } from './change-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
 const onServer = import.meta.env?.SSR !== false;

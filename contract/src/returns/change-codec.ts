@@ -1,4 +1,5 @@
-import { type Answer, found, successCode } from '#kit/errors.ts';
+import { type Answer, found } from '#kit/answer.ts';
+import { successCode } from '#kit/errors.ts';
 import {
   flagFromWire,
   integerFromWire,
@@ -15,7 +16,7 @@ import {
   textToWire,
 } from '#rules/values.ts';
 import type { ChangeAnswerRequest, ChangedTime, ChangeView, ChangeViewRequest } from './change.ts';
-import type { WireChange, WireChangeAnswer, WireChangedTime, WireChangeRequest } from './return-wire.ts';
+import type { WireChange, WireChangeAnswer, WireChangedTime, WireChangeRequest } from './change-wire.ts';
 
 export function changeRequestFromWire(wire: WireChangeRequest): ChangeViewRequest {
   return { hash: wire.hash, language: languageFromWire(wire.lang), name: wire.name };

@@ -28,7 +28,7 @@ import {
   exchangeSchema,
   type WireCreatedExchange,
   type WireExchange,
-} from './return-wire.ts';
+} from './exchange-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
 const onServer = import.meta.env?.SSR !== false;

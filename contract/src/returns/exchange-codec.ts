@@ -1,4 +1,5 @@
-import { type Answer, found, successCode } from '#kit/errors.ts';
+import { type Answer, found } from '#kit/answer.ts';
+import { successCode } from '#kit/errors.ts';
 import {
   flagFromWire,
   integerFromWire,
@@ -32,7 +33,7 @@ import type {
   WireCreateExchange,
   WireExchange,
   WireExchangeRequest,
-} from './return-wire.ts';
+} from './exchange-wire.ts';
 
 type House = WireContext['houseLanguage'];
 type WireTicket = NonNullable<WireExchange['tickets']>[number];

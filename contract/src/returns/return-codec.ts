@@ -1,4 +1,5 @@
-import { type Answer, successCode } from '#kit/errors.ts';
+import type { Answer } from '#kit/answer.ts';
+import { successCode } from '#kit/errors.ts';
 import {
   anyTextFromWire,
   flagFromWire,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { optionalFlag, optionalInteger, optionalText, textEntries, wireInteger } from '#kit/wire-schemas.ts';
-import { crmClientSchema, signInSetupSchema } from '#people/sign-in-wire.ts';
+import { crmClientSchema } from '#people/club-wire.ts';
+import { signInSetupSchema } from '#people/sign-in-wire.ts';
 
 const looseText = v.union([v.string(), v.array(v.string())]);
 

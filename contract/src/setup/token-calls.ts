@@ -1,6 +1,6 @@
 import { type Call, served } from '#kit/call.ts';
 import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
-import { noRequestSchema, tokenSchema } from '#people/sign-in-wire.ts';
+import { noRequestSchema, tokenSchema } from '#people/session-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
 const onServer = import.meta.env?.SSR !== false;

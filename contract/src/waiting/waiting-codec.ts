@@ -1,4 +1,5 @@
-import { type Answer, found, successCode } from '#kit/errors.ts';
+import { type Answer, found } from '#kit/answer.ts';
+import { successCode } from '#kit/errors.ts';
 import {
   flagFromWire,
   integerFromWire,

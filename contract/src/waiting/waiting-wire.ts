@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { wireFlagSchema } from '#kit/value-schemas.ts';
 import {
   dayOnWire,
   hashSchema,
@@ -9,7 +10,6 @@ import {
   textEntries,
   timeOnWire,
   typedText,
-  wireFlagSchema,
   wireInteger,
   wireMoney,
 } from '#kit/wire-schemas.ts';

@@ -1,4 +1,4 @@
-import type { DeskKeep, KeepsView, MadeKeep } from '@foyer/contract/desk/evening.ts';
+import type { DeskKeep, KeepsView, MadeKeep } from '@foyer/contract/desk/keeps.ts';
 import { type KeepPurpose, keepPurposes } from '@foyer/contract/rules/values.ts';
 import { type FormEvent, useState } from 'react';
 import { useAsked } from '#api/use-asked.ts';

@@ -1,4 +1,4 @@
-import type { LetterPlan, LettersView } from '@foyer/contract/desk/evening.ts';
+import type { LetterPlan, LettersView } from '@foyer/contract/desk/letters.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';

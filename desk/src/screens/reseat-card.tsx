@@ -1,4 +1,4 @@
-import type { Reseated } from '@foyer/contract/desk/evening.ts';
+import type { Reseated } from '@foyer/contract/desk/seats.ts';
 import { type FormEvent, useState } from 'react';
 import { say } from '#i18n/say.ts';
 import { Field } from '#ui/field.tsx';

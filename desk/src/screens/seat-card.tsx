@@ -1,4 +1,4 @@
-import type { SeatHolder, SeatStory } from '@foyer/contract/desk/evening.ts';
+import type { SeatHolder, SeatStory } from '@foyer/contract/desk/seats.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import type { Currency } from '@foyer/contract/rules/values.ts';
 import { useAsked } from '#api/use-asked.ts';

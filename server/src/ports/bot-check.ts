@@ -1,4 +1,4 @@
-import type { ProofTask } from '@foyer/contract/people/captcha-codec.ts';
+import type { ProofTask } from '@foyer/contract/people/captcha.ts';
 import type { OutsideCheckPage } from '#domain/bot-check.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { planFromWire } from '@foyer/contract/hall/hall-plan-codec.ts';
-import { planTableSchema } from '@foyer/contract/hall/hall-wire.ts';
+import { planTableSchema } from '@foyer/contract/hall/seats-wire.ts';
 import { parse } from 'valibot';
 import { type HallIndex, indexHall } from '#domain/hall-index.ts';
 import type { Queryable } from '#platform/database.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ProofTask, proofToWire } from '@foyer/contract/people/captcha-codec.ts';
+import type { ProofTask } from '@foyer/contract/people/captcha.ts';
+import { proofToWire } from '@foyer/contract/people/captcha-codec.ts';
 
 /** What a browser answers to the invisible check. */
 export function solveProof(task: ProofTask): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { freeSeatsRequestSchema } from '@foyer/contract/hall/hall-wire.ts';
+import { freeSeatsRequestSchema } from '@foyer/contract/hall/seats-wire.ts';
 import { openApi, type PlainRoute } from '@foyer/contract/open-api.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance } from 'fastify';

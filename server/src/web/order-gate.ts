@@ -1,5 +1,6 @@
 import type { Api } from '@foyer/contract/calls.ts';
-import { type Answer, refusalCodes } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
+import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, OrderAccess } from '#domain/caller.ts';
 import type { CallerGuard } from './callers.ts';

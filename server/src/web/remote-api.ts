@@ -1,6 +1,6 @@
 import { type Api, calls } from '@foyer/contract/calls.ts';
+import { type Answer, found } from '@foyer/contract/kit/answer.ts';
 import { type Call, pathOf, serverHalf } from '@foyer/contract/kit/call.ts';
-import { type Answer, found } from '@foyer/contract/kit/errors.ts';
 import type { Listing } from '@foyer/contract/listing/listing.ts';
 import { listing as listingCall } from '@foyer/contract/listing/listing-calls.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
-import { freeSeatsRequestSchema } from '@foyer/contract/hall/hall-wire.ts';
 import { freeSeatsRequestFromWire, freeSeatsToWire } from '@foyer/contract/hall/seats-codec.ts';
+import { freeSeatsRequestSchema } from '@foyer/contract/hall/seats-wire.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveSeats } from '#shop/live-seats.ts';
 import { EventStreams, replyWithEvents, sendEvent, type Viewer } from './event-streams.ts';

@@ -1,6 +1,6 @@
 import type { Ask } from '@foyer/contract/calls.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { Call } from '@foyer/contract/kit/call.ts';
-import type { Answer } from '@foyer/contract/kit/errors.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { loadPart } from '#lib/load/load-part.ts';
 import { sendCall } from './send-call.ts';

@@ -1,5 +1,5 @@
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { type Call, callAddress } from '@foyer/contract/kit/call.ts';
-import type { Answer } from '@foyer/contract/kit/errors.ts';
 import { token as tokenCall } from '@foyer/contract/setup/token-calls.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { keepSignIn, readSignIn } from './sign-in-store.ts';

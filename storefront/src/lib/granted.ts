@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { NetworkFailure } from './network-failure.ts';
 
 /** For calls that refuse nothing of their own: a refusal is a server in trouble. */

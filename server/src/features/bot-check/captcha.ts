@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Captcha } from '@foyer/contract/people/captcha-codec.ts';
+import type { Captcha } from '@foyer/contract/people/captcha.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { isCode } from '#domain/bot-check.ts';
 import { newCode, openCode, sealCode } from '#shop/pass-bot-check.ts';

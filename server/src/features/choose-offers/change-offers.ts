@@ -1,5 +1,5 @@
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
-import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/order/order.ts';
+import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { offersFor } from '#domain/add-on.ts';
 import type { CatalogueOffer } from '#domain/catalogue.ts';

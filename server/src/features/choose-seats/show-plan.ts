@@ -7,7 +7,7 @@ import {
   stillEnding,
 } from '@foyer/contract/hall/hall-plan.ts';
 import { planFromWire } from '@foyer/contract/hall/hall-plan-codec.ts';
-import { planTableSchema } from '@foyer/contract/hall/hall-wire.ts';
+import { planTableSchema } from '@foyer/contract/hall/seats-wire.ts';
 import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
 import { safeParse } from 'valibot';
 import { seatName } from '#domain/hall-index.ts';

@@ -1,5 +1,5 @@
-import { planViewsSchema } from '@foyer/contract/hall/hall-wire.ts';
 import { planViewsFromWire } from '@foyer/contract/hall/plan-map-codec.ts';
+import { planViewsSchema } from '@foyer/contract/hall/seats-wire.ts';
 import sharp from 'sharp';
 import { parse } from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { calls } from '@foyer/contract/calls.ts';
-import type { AddOn, ExchangePart, Offer, OrderStatus, OrderView } from '@foyer/contract/order/order.ts';
+import type { AddOn, Offer } from '@foyer/contract/order/offers.ts';
+import type { ExchangePart, OrderStatus, OrderView } from '@foyer/contract/order/order.ts';
 import { offersFor } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus, payable } from '#domain/order.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { DiscountRequest } from '@foyer/contract/people/club.ts';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { addDiscount, cancelDiscount } from '@foyer/contract/order/discount-calls.ts';
 import type { OrderDiscount as Discount, DiscountRequest } from '@foyer/contract/people/club.ts';
 import { join } from '@foyer/contract/rules/joining.ts';

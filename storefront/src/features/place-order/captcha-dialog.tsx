@@ -1,4 +1,4 @@
-import { captchaSoundPath } from '@foyer/contract/people/captcha-codec.ts';
+import { captchaSoundPath } from '@foyer/contract/people/captcha.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Translate } from '#i18n/translate.ts';

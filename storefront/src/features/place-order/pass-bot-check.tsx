@@ -1,7 +1,8 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import type { ProofTask } from '@foyer/contract/people/captcha.ts';
 import { proofTask } from '@foyer/contract/people/captcha-calls.ts';
-import { type ProofTask, proofToWire } from '@foyer/contract/people/captcha-codec.ts';
+import { proofToWire } from '@foyer/contract/people/captcha-codec.ts';
 import { createRoot } from 'react-dom/client';
 import { sendCall } from '#api/send-call.ts';
 import { translatorOf } from '#i18n/translate.ts';

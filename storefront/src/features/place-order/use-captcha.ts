@@ -1,5 +1,5 @@
+import type { Captcha } from '@foyer/contract/people/captcha.ts';
 import { captcha, checkCaptcha } from '@foyer/contract/people/captcha-calls.ts';
-import type { Captcha } from '@foyer/contract/people/captcha-codec.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { sendCall } from '#api/send-call.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';

@@ -1,5 +1,5 @@
 import { askOf } from '@foyer/contract/calls.ts';
-import { found } from '@foyer/contract/kit/errors.ts';
+import { found } from '@foyer/contract/kit/answer.ts';
 import { addDays } from '@foyer/contract/rules/format.ts';
 import { describe, expect, test } from 'vitest';
 import type { EventData } from '#features/event-sale/event-data.ts';

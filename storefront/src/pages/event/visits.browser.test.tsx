@@ -1,4 +1,4 @@
-import { type Answer, found } from '@foyer/contract/kit/errors.ts';
+import { type Answer, found } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';

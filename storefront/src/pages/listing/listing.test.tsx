@@ -1,5 +1,5 @@
 import { askOf } from '@foyer/contract/calls.ts';
-import { found } from '@foyer/contract/kit/errors.ts';
+import { found } from '@foyer/contract/kit/answer.ts';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { LoadContext } from '#lib/router/page-module.ts';

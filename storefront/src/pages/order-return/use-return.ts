@@ -1,5 +1,5 @@
 import type { Api } from '@foyer/contract/calls.ts';
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { OrderName } from '@foyer/contract/kit/wire-values.ts';
 import {
   confirmReturn,

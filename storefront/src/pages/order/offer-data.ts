@@ -1,4 +1,5 @@
-import type { AddOn, Offer, OrderView } from '@foyer/contract/order/order.ts';
+import type { AddOn, Offer } from '@foyer/contract/order/offers.ts';
+import type { OrderView } from '@foyer/contract/order/order.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { linePrice } from '@foyer/contract/rules/price.ts';
 import type { Money, Text } from '@foyer/contract/rules/values.ts';

@@ -1,5 +1,5 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
-import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/order/order.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
+import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
 import { addOffer, removeOffer } from '@foyer/contract/order/order-calls.ts';
 import { createContext, useContext } from 'react';
 import { sendCall } from '#api/send-call.ts';

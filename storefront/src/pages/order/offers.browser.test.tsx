@@ -1,11 +1,6 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
-import type {
-  AddOffersRequest,
-  AddOn,
-  Offer,
-  PaymentStart,
-  RemoveOfferRequest,
-} from '@foyer/contract/order/order.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
+import type { AddOffersRequest, AddOn, Offer, RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
+import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';

@@ -1,5 +1,5 @@
+import type { AddOn } from '@foyer/contract/order/offers.ts';
 import type {
-  AddOn,
   OrderGroup,
   OrderTicket,
   OrderView,

@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { OrderView, PaymentStart } from '@foyer/contract/order/order.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

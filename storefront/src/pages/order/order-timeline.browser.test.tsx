@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { NetworkFailure } from '#lib/network-failure.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PaymentStart, PayRequest } from '@foyer/contract/order/order.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useRouter } from '#lib/router/router.ts';

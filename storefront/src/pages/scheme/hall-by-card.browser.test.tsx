@@ -1,5 +1,5 @@
 import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';

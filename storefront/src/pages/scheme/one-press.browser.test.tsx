@@ -1,5 +1,5 @@
 import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page as screen } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';

@@ -2,7 +2,7 @@ import * as hallCalls from '@foyer/contract/hall/hall-calls.ts';
 import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
 import { planFromWire } from '@foyer/contract/hall/hall-plan-codec.ts';
 import { planViewsFromWire } from '@foyer/contract/hall/plan-map-codec.ts';
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import * as placeCalls from '@foyer/contract/order/place-calls.ts';

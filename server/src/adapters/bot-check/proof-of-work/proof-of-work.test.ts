@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type ProofTask, proofToWire } from '@foyer/contract/people/captcha-codec.ts';
+import type { ProofTask } from '@foyer/contract/people/captcha.ts';
+import { proofToWire } from '@foyer/contract/people/captcha-codec.ts';
 import { expect, test } from 'vitest';
 import { createProofOfWork } from './proof-of-work.ts';
 

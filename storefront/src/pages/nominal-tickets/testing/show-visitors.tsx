@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/errors.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder } from '@foyer/contract/order/order.ts';
 import type { ConfirmVisitorsRequest, VisitorsOrder } from '@foyer/contract/people/visitors.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';

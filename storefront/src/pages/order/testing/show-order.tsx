@@ -1,4 +1,4 @@
-import { type Answer, found } from '@foyer/contract/kit/errors.ts';
+import { type Answer, found } from '@foyer/contract/kit/answer.ts';
 import type { OrderStatus, OrderView, PaymentStart, PayRequest } from '@foyer/contract/order/order.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';

@@ -1,67 +1,7 @@
 import * as v from 'valibot';
-import { priceListSchema, saleEntries } from '#event/event-wire.ts';
-import {
-  hashSchema,
-  optionalFlag,
-  optionalInteger,
-  optionalText,
-  refusalEntries,
-  textEntries,
-  wireInteger,
-} from '#kit/wire-schemas.ts';
-import { pictureSchema } from '#listing/listing-wire.ts';
+import { optionalText, refusalEntries, textEntries, wireInteger } from '#kit/wire-schemas.ts';
+import { pictureSchema } from '#listing/picture-wire.ts';
 import { keepClaimEntries, langSchema } from '#order/order-wire.ts';
-
-/** The hall plan (B 3.2, decisions "More words"). */
-
-/** `GET /api/scheme/sessions?hash=`. */
-export const planSessionsRequestSchema = v.object({ hash: hashSchema });
-export const planSessionsSchema = v.object({
-  ...saleEntries,
-  price_list: priceListSchema,
-  action_str: optionalText,
-  ...refusalEntries,
-});
-
-/** `GET /api/scheme/map?hash=&calendar_id=`; the second name is understood in any case of letters. */
-export const planRequestSchema = v.object({
-  hash: hashSchema,
-  calendar_id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be the number of a session')),
-});
-
-const sectorSchema = v.object({
-  sector_id: wireInteger,
-  ...textEntries('sector'),
-  seatcount: optionalInteger,
-  freecount: optionalInteger,
-});
-
-const seatSchema = v.object({
-  seat_id: v.union([wireInteger, v.string()]),
-  sector_id: optionalInteger,
-  row: v.nullish(v.union([v.string(), v.number()])),
-  seat: v.nullish(v.union([v.string(), v.number()])),
-  zonelevel_id: optionalInteger,
-  free: optionalFlag,
-});
-
-const standSchema = v.object({
-  seat_id: v.union([wireInteger, v.string()]),
-  seat_name: optionalText,
-  cat: v.nullish(v.union([v.array(wireInteger), wireInteger])),
-  zonelevel_id: optionalInteger,
-  limit: optionalInteger,
-  quant: optionalInteger,
-  buttonname: optionalText,
-});
-
-export const planSchema = v.object({
-  svg: optionalText,
-  sectors: v.nullish(v.array(sectorSchema)),
-  seat_numbers: v.nullish(v.array(seatSchema)),
-  seat_stand: v.nullish(v.array(standSchema)),
-  ...refusalEntries,
-});
 
 /** Calls of our own about seats, and the files of a plan; a foreign storefront needs none of them. */
 
@@ -178,20 +118,3 @@ export type WireHeldSeats = v.InferInput<typeof heldSeatsSchema>;
 export type WireReleaseSeats = v.InferInput<typeof releaseSeatsRequestSchema>;
 export type WirePlanTable = v.InferInput<typeof planTableSchema>;
 export type WirePlanViews = v.InferInput<typeof planViewsSchema>;
-
-const numberInQuery = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be a number'));
-
-/** `GET /api/seats/best?calendar_id=&count=`. */
-export const bestPlacesRequestSchema = v.object({ calendar_id: numberInQuery, count: numberInQuery });
-
-const placesSchema = v.object({
-  zonelevel_id: wireInteger,
-  seat_stand_id: wireInteger,
-  seats: v.array(v.object({ id: wireInteger, ...textEntries('sector'), row: v.string(), seat: v.string() })),
-});
-
-/** For each zone the best places for all of them; `seat_stand_id` is 0 where they are seats. */
-export const bestPlacesSchema = v.object({ places: v.nullish(v.array(placesSchema)), ...refusalEntries });
-
-export type WireBestPlacesRequest = v.InferInput<typeof bestPlacesRequestSchema>;
-export type WireBestPlaces = v.InferInput<typeof bestPlacesSchema>;

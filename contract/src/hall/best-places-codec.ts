@@ -1,0 +1,39 @@
+import { integerFromWire, refusalFromWire, type WireContext, type WireRefusal } from '#kit/wire-values.ts';
+import { placeFromWire, placeToWire } from '#order/place-codec.ts';
+import { type BestPlaces, type BestPlacesRequest, mostTogether } from './best-places.ts';
+import type { WireBestPlaces, WireBestPlacesRequest } from './best-places-wire.ts';
+
+export function bestPlacesRequestToWire({ sessionId, count }: BestPlacesRequest) {
+  return { calendar_id: String(sessionId), count: String(count) };
+}
+
+export function bestPlacesRequestFromWire(wire: WireBestPlacesRequest): BestPlacesRequest {
+  const count = Math.min(Math.max(1, Number(wire.count)), mostTogether);
+  return { sessionId: Number(wire.calendar_id), count };
+}
+
+export function bestPlacesToWire(found: readonly BestPlaces[], context: WireContext): WireBestPlaces {
+  return {
+    places: found.map(({ zoneId, areaId, seats }) => ({
+      zonelevel_id: zoneId,
+      seat_stand_id: areaId,
+      seats: seats.map(({ id, place }) => ({ id, row: '', seat: '', ...placeToWire(place, context) })),
+    })),
+  };
+}
+
+export function bestPlacesFromWire(wire: WireBestPlaces, status: number) {
+  const refused = refusalFromWire(wire as WireRefusal, status);
+  if (refused) return refused;
+  const value = (wire.places ?? []).map(
+    (one): BestPlaces => ({
+      zoneId: integerFromWire(one.zonelevel_id, 0),
+      areaId: integerFromWire(one.seat_stand_id, 0),
+      seats: one.seats.map((seat) => ({
+        id: integerFromWire(seat.id, 0),
+        place: placeFromWire(seat).place ?? { sector: {}, row: seat.row, number: seat.seat },
+      })),
+    }),
+  );
+  return { ok: true as const, value };
+}
