@@ -58,5 +58,7 @@ export type ChangedSession =
   | { kind: 'moment-over' }
   /** The files say something of this session already. */
   | { kind: 'by-hand'; file: string; line: number }
+  /** Its line is written in a way that cannot be edited safely. */
+  | { kind: 'written-otherwise'; file: string; line: number }
   /** Somebody else has opened the house meanwhile, or none is open. */
   | { kind: 'changed-meanwhile' };

@@ -271,6 +271,8 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'why-moment-over': 'Nothing was changed: the session has begun, or its new time has passed.',
   'why-by-hand':
     'Nothing was changed: the files say something of this session already. Edit the file and open the house with foyer open.',
+  'why-written-otherwise':
+    'Nothing was changed: the file writes this session in a way that only a person can edit. Edit the file and open the house with foyer open.',
   'why-no-such-revision': 'There is no such earlier revision any more. Load the list again.',
   'why-changed-meanwhile': 'Nothing was changed: the house was opened anew just now. Try again.',
   'mail-tickets': 'Tickets',

@@ -114,6 +114,9 @@ function explain(
     if (edited.kind === 'no-such-session') return `The files have no session of ${eventId} on ${when}.`;
     if (edited.kind === 'moment-over')
       return `The session of ${eventId} on ${when} has begun, or its new moment has passed.`;
-    return `${edited.file}:${edited.line} says something of this session already: edit the line by hand and run "foyer open".`;
+    const where = `${edited.file}:${edited.line}`;
+    if (edited.kind === 'written-otherwise')
+      return `${where} is written in a way that this command cannot edit: change the line by hand and run "foyer open".`;
+    return `${where} says something of this session already: edit the line by hand and run "foyer open".`;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
+import { sessionDates } from '#house-files/days/session-dates.ts';
 import { folderInMemory, houseWith, smallHouse } from '#house-files/testing/small-house.ts';
 import { editSession, type SessionEdit } from './edit-session.ts';
 
@@ -47,6 +48,46 @@ describe('a change of one session is written into its file', () => {
     ]);
   });
 
+  test.each([
+    ['2038-02-16 all day', '2038-02-16', null, '{ on: 2038-02-16, all day: yes, cancelled: yes }'],
+    [
+      '2038-02-16 весь день # фойе',
+      '2038-02-16',
+      null,
+      '{ on: 2038-02-16, all day: yes, cancelled: yes } # фойе',
+    ],
+    ['"2038-02-14 19:00"', '2038-02-14', '19:00', '{ on: 2038-02-14, at: 19:00, cancelled: yes }'],
+    ['today+3 19:00', '2037-11-24', '19:00', '{ on: today+3, at: 19:00, cancelled: [2037-11-24 19:00] }'],
+    ['next sat+7 all day', '2037-11-28', null, '{ on: next sat+7, all day: yes, cancelled: [2037-11-28] }'],
+    [
+      '{ every: sat, days: today..today+6, at: 19:00 }',
+      '2037-11-21',
+      '19:00',
+      '{ every: sat, days: today..today+6, at: 19:00, cancelled: [2037-11-21 19:00] }',
+    ],
+  ])(
+    'in the line "%s", and of a day that moves with today for this session alone',
+    async (line, day, time, written) => {
+      const files = houseWith('events/play.yaml', '  - 2038-02-14 19:00\n', `  - ${line}\n`);
+      expect(await edited({ ...cancel, eventId: 'play', day, time }, files)).toEqual([`  - ${written}`]);
+    },
+  );
+
+  test('at a relative day, a session that is moved stays moved when the day has passed', async () => {
+    const files = houseWith('events/play.yaml', '  - 2038-02-14 19:00\n', '  - next sat 19:00\n');
+    const outcome = editSession(folderInMemory(files), { ...move, day: '2037-11-21' }, now);
+    if (outcome.kind !== 'edited') throw new Error(outcome.kind);
+    expect(outcome.text).toContain(
+      '{ on: next sat, at: 19:00, moved: [{ from: 2037-11-21 19:00, to: 2038-03-14 18:00 }] }',
+    );
+    const later = new Date('2037-11-26T09:00:00Z');
+    const { files: read, findings } = await checkHouse(outcome.folder, later);
+    expect(findings.mistakes).toEqual([]);
+    const [entry] = read.events.find(({ id }) => id === 'play')?.event.sessions ?? [];
+    const dates = entry === undefined ? [] : sessionDates(entry, '2037-11-26');
+    expect(dates.map(({ day, time }) => `${day} ${time}`)).toEqual(['2037-11-28 19:00', '2038-03-14 18:00']);
+  });
+
   test('within braces, and a comment stays', async () => {
     const files = houseWith(
       'events/play.yaml',
@@ -69,5 +110,11 @@ describe('a change of one session is written into its file', () => {
       '  - { on: 2038-02-14, at: 19:00, moved to: 2038-02-20 19:00 }\n',
     );
     expect(await edited({ ...cancel, day: '2038-02-20' }, files)).toMatchObject({ kind: 'by-hand' });
+    const lines = houseWith(
+      'events/play.yaml',
+      '  - 2038-02-14 19:00\n',
+      '  -\n    on: 2038-02-14\n    at: 19:00\n',
+    );
+    expect(await edited(cancel, lines)).toMatchObject({ kind: 'written-otherwise' });
   });
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { houseClock } from '#domain/clock-span.ts';
-import { type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
+import { isRolling, type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
 import { Findings } from '#house-files/findings/findings.ts';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import { readHouse } from '#house-files/read-house.ts';
@@ -28,8 +28,10 @@ export type EditedSession =
   | { kind: 'no-such-session' }
   /** It has begun, or would be moved to a moment that has passed. */
   | { kind: 'moment-over' }
-  /** Its line cannot be edited safely: a person has to. */
-  | { kind: 'by-hand'; file: string; line: number };
+  /** Its line says something of the session already: a person has to edit it. */
+  | { kind: 'by-hand'; file: string; line: number }
+  /** Its line is written in a way that cannot be edited safely. */
+  | { kind: 'written-otherwise'; file: string; line: number };
 
 /**
  * Writes a change of one session where an editor would write it: on its line, or at its rule. Every other line keeps its bytes.
@@ -46,13 +48,14 @@ export function editSession(folder: HouseFolder, edit: SessionEdit, now: Date): 
   const text = new TextDecoder().decode(folder.read(file));
   const lines = text.split('\n');
   const keys = keysOf(edit, found, language);
-  const written = keys === null ? null : withKeys(lines[line - 1] ?? '', keys);
-  if (written === null) return { kind: 'by-hand', file, line };
+  if (keys === null) return { kind: 'by-hand', file, line };
+  const written = withKeys(lines[line - 1] ?? '', keys);
+  if (written === null) return { kind: 'written-otherwise', file, line };
   const edited = [...lines.slice(0, line - 1), ...written, ...lines.slice(line)].join('\n');
   const after = withFile(folder, file, edited);
   return onlyThisChanged(before.entries, sessionsOf(after, edit.eventId, now)?.entries ?? [], edit)
     ? { kind: 'edited', folder: after, file, text: edited }
-    : { kind: 'by-hand', file, line };
+    : { kind: 'written-otherwise', file, line };
 }
 
 interface EntryDates {
@@ -88,7 +91,8 @@ function isMeant({ day, time, allDay }: SessionDate, asked: Pick<SessionEdit, 'd
 
 /** Keys and values to be added to the entry; null: it says something of them already. */
 function keysOf(edit: SessionEdit, { entry, dates }: EntryDates, language: string): string[] | null {
-  const isRule = dates.length > 1;
+  // Tomorrow a rule, or a relative day, may mean another session: the change names its own.
+  const isRule = dates.length > 1 || entry.every !== null || isRolling(entry);
   const isTouched =
     entry.cancelled !== false ||
     entry.movedTo !== null ||
@@ -118,10 +122,14 @@ function inFile({ day, time }: { day: Day; time: Time | null }): string {
 
 /** The first line of an entry with more keys, as one line or several; null: it is written in another way. */
 function withKeys(line: string, keys: readonly string[]): string[] | null {
-  const plain = /^(\s*- )(\d{4}-\d{2}-\d{2}) (\d{1,2}[:.]\d{2})(\s*(?:#.*)?)$/.exec(line);
+  const plain =
+    /^(\s*- )(["']?)([^\s:{}[\],"'#][^:{}[\],"'#]*?)\s+(all day|весь день|\d{1,2}[:.]\d{2})\2(\s*|\s+#.*)$/.exec(
+      line,
+    );
   if (plain) {
-    const [, dash, day, time, rest] = plain;
-    return [`${dash}{ on: ${day}, at: ${time}, ${keys.join(', ')} }${rest}`];
+    const [, dash, , day, time = '', rest] = plain;
+    const when = /\d/.test(time) ? `at: ${time}` : 'all day: yes';
+    return [`${dash}{ on: ${day}, ${when}, ${keys.join(', ')} }${rest}`];
   }
   const flow = /^(\s*- \{.*?),?(\s*\}\s*(?:#.*)?)$/.exec(line);
   if (flow) return [`${flow[1]}, ${keys.join(', ')}${flow[2]}`];

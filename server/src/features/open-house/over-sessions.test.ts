@@ -53,3 +53,18 @@ test.each([
   );
   expect(await dayOf(order)).toBe('2038-02-14');
 });
+
+test('a session of a relative day that was moved is still to be played when the day has moved on', async () => {
+  const keys = 'on: next sun, at: 19:00, moved: [{ from: 2038-02-14 19:00, to: 2038-03-01 18:00 }]';
+  const files = houseWith('events/play.yaml', line, `  - { ${keys} }\n`);
+  await house.open(files, { now: new Date('2038-02-10T09:00:00Z') });
+  const nightly = await house.open(files, { now: new Date('2038-02-15T00:05:00Z'), tells: null });
+  expect(nightly.kind).toBe('opened');
+  const sessions = await house.database.query(
+    `select first_day, day from session where event_id = 'play' and withdrawn_at is null and day > '2038-02-17' order by day`,
+  );
+  expect(sessions).toEqual([
+    { first_day: '2038-02-21', day: '2038-02-21' },
+    { first_day: '2038-02-14', day: '2038-03-01' },
+  ]);
+});

@@ -15,6 +15,7 @@ test.each([
   '{ on: 2038-02-14, at: 19:00, moved to: 2038-03-14 19:00 }',
   '{ on: 2038-02-14, at: 19:00, cancelled: yes, money: on request, because: Ill }',
   '{ on: [2038-02-14, 2038-02-20], at: 19:00, moved: [{ from: 2038-02-20 19:00, to: 2038-02-21 12:00 }] }',
+  '{ on: [2038-02-13, 2038-02-14], at: 19:00, cancelled: [2038-02-14], choose until: 2038-02-28 }',
 ])('a change that can be: %s', async (line) => {
   expect(await mistakes(line)).toEqual([]);
 });

@@ -72,14 +72,16 @@ function refuseMovedAndOff(entry: SessionEntry, dates: readonly SessionDate[], f
 }
 
 function refuseLateChoice(
-  { chooseUntil }: SessionEntry,
+  { chooseUntil, playedInstead }: SessionEntry,
   dates: readonly SessionDate[],
   findings: Findings,
   today: Day,
 ): void {
   if (chooseUntil === null) return;
   const last = dayOf(chooseUntil.value, today);
-  const early = dates.find((date) => !date.cancelled && date.day < last);
+  // Of the other sessions of a rule nobody chooses.
+  const isChanged = (date: SessionDate) => isMoved(date) || playedInstead !== null;
+  const early = dates.find((date) => !date.cancelled && isChanged(date) && date.day < last);
   if (early === undefined) return;
   findings.refuse(
     chooseUntil.place,

@@ -58,6 +58,19 @@ describe('sessions that an entry makes', () => {
       ['2026-11-21 11:00', '2026-11-21 12:00 cancelled'],
     ],
     ['{ on: today, at: 11:00, cancelled: yes }', ['2026-11-21 11:00 cancelled']],
+    // The days of these rules have moved on since; the moved sessions are still to be played.
+    [
+      '{ on: next sun, at: 12:00, moved: [{ from: 2026-11-15 12:00, to: 2026-12-01 13:00 }] }',
+      ['2026-11-22 12:00', '2026-12-01 13:00'],
+    ],
+    [
+      '{ every: fri, days: today+7..today+14, at: 12:00, moved: [{ from: 2026-11-20 12:00, to: 2026-12-01 12:00 }] }',
+      ['2026-12-01 12:00', '2026-12-04 12:00'],
+    ],
+    [
+      '{ on: next sun, at: 12:00, moved: [{ from: 2026-11-16 12:00, to: 2026-12-01 13:00 }] }',
+      ['2026-11-22 12:00'],
+    ],
     ['{ every: day, days: today..today, at: [11:00, 12:00], except: today 11:00 }', ['2026-11-21 12:00']],
   ])('%s', (text, expected) => expect(dates(text)).toEqual(expected));
 

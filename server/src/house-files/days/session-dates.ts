@@ -19,10 +19,7 @@ export const longestRange = 1100;
 
 /** All sessions of one entry when today is `today`, by day and time. */
 export function sessionDates(entry: SessionEntry, today: Day): SessionDate[] {
-  const times = timesOf(entry);
-  const dates = daysOf(entry, today).flatMap((day) => times.map((time) => ({ day, time })));
-  return dates
-    .filter(({ day, time }) => !entry.except.some((one) => covers(one, day, time, today)))
+  return [...announcedBy(entry, today), ...movedBefore(entry, today)]
     .map((announced) => ({
       ...movedTo(entry, announced, today),
       allDay: entry.allDay,
@@ -30,6 +27,28 @@ export function sessionDates(entry: SessionEntry, today: Day): SessionDate[] {
       announced,
     }))
     .sort((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));
+}
+
+function announcedBy(entry: SessionEntry, today: Day): SessionDate['announced'][] {
+  const times = timesOf(entry);
+  return daysOf(entry, today)
+    .flatMap((day) => times.map((time) => ({ day, time })))
+    .filter(({ day, time }) => !entry.except.some((one) => covers(one, day, time, today)));
+}
+
+/** Moved sessions whose days have passed, so that relative days name them no more: they are still to be played. */
+function movedBefore(entry: SessionEntry, today: Day): SessionDate['announced'][] {
+  const written = [...(entry.on ?? []), ...(entry.days === null ? [] : [entry.days.from])];
+  const pluses = written.flatMap((day) => (day.kind === 'date' ? [] : [day.plus]));
+  return entry.moved.flatMap(({ from }) => {
+    if (from.day.kind !== 'date' || from.day.day >= today) return [];
+    const announced = { day: from.day.day, time: entry.allDay ? '00:00' : (from.time ?? '00:00') };
+    const isThere = (on: Day) =>
+      announcedBy(entry, on).some(({ day, time }) => day === announced.day && time === announced.time);
+    // On the day when the expression meant this one.
+    const wasThere = pluses.some((plus) => isThere(addDays(announced.day, -plus)));
+    return wasThere && !isThere(today) ? [announced] : [];
+  });
 }
 
 /** When a session of the entry is played. A whole day stays a whole day. */
