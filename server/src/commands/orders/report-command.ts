@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { addDays, formatMoney, isDay } from '@foyer/contract/rules/format.ts';
 import { type Day, type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
+import { writePrivateFile } from '#commands/kit/write-private-file.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { type ReportKey, type ReportSums, reportKeys } from '#domain/sales-report.ts';
 import { reportCsv, reportXlsx } from '#features/report-sales/report-files.ts';
@@ -25,7 +25,7 @@ export async function reportCommand({ argv, usage, output, config }: CommandCall
     else if (form === 'json') output.write(`${JSON.stringify(shown(report, lineByLine), null, 2)}\n`);
     else if (form === 'text') output.write(reportText(report));
     else {
-      await writeFile(form.xlsx, await reportXlsx(report), { mode: 0o600 });
+      if (!(await writePrivateFile(output, form.xlsx, await reportXlsx(report)))) return exitCodes.wrong;
       output.write(`${report.entries.length} lines are in ${form.xlsx}.\n`);
     }
     if (report.isEqual) return exitCodes.done;

@@ -99,6 +99,17 @@ describe('foyer tonight', () => {
     expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
+  test('a file that cannot be written is told in words', async () => {
+    const file = path.join(folder, 'none', 'list.pdf');
+    const said = {
+      code: 1,
+      written: '',
+      aside: expect.stringMatching(/list\.pdf cannot be written \(ENOENT\);.*\n$/),
+    };
+    expect(await foyer(...first(), '--pdf', file)).toMatchObject(said);
+    expect(await foyer('report', '--xlsx', file)).toMatchObject(said);
+  });
+
   test.each([
     [['--day', 'tomorrow'], /expected a day/],
     [['--by', 'age'], /expected seat, name, order/],

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { isDay } from '@foyer/contract/rules/format.ts';
 import { type Day, type Language, languages, textIn } from '@foyer/contract/rules/values.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { signed, withShop } from '#commands/kit/with-stores.ts';
+import { writePrivateFile } from '#commands/kit/write-private-file.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import {
   type DayEvenings,
@@ -56,7 +56,8 @@ async function writeList(
   const list = await visitorList(shop, sessionId, { by, language });
   if (list === null) return exitCodes.wrong;
   if (pdf !== null) {
-    await writeFile(pdf, await listOnPaper(list, language, shop.now()), { mode: 0o600 });
+    const sheet = await listOnPaper(list, language, shop.now());
+    if (!(await writePrivateFile(output, pdf, sheet))) return exitCodes.wrong;
     output.write(`The list is in ${pdf}. It holds names: destroy it after the performance.\n`);
   } else if (csv) output.write(listCsv(list, language));
   else output.write(json ? `${JSON.stringify(list, null, 2)}\n` : listText(list));

@@ -198,3 +198,15 @@ test('a backup needs its folder and keeps as many as it is told', async () => {
     'foyer-20261124T030003Z',
   ]);
 });
+
+test('two backups of one second are both complete', async () => {
+  const now = new Date('2026-11-24T03:00:59.400Z');
+  const request = { address: trial.url, dataFolder: inside('data'), houseFolder: undefined, keep: null, now };
+  const make = () => makeBackup({ ...request, into: inside('backups') });
+  expect(await make()).toMatchObject({ kind: 'made', folder: inside('backups', 'foyer-20261124T030059Z') });
+  expect(await make()).toMatchObject({ kind: 'made', folder: inside('backups', 'foyer-20261124T030100Z') });
+  expect((await readdir(inside('backups'))).sort()).toEqual([
+    'foyer-20261124T030059Z',
+    'foyer-20261124T030100Z',
+  ]);
+});

@@ -37,7 +37,6 @@ export async function makeBackup(request: BackupRequest): Promise<BackupOutcome>
     // A disk that is not mounted must not be replaced by a folder on the disk that it protects from.
     return { kind: 'refused', reason: `There is no folder ${into}. Make it, or mount its disk` };
   }
-  const folder = path.join(into, backupName(now));
   await removeAbandoned(into);
   const draft = path.join(into, `${draftPrefix}${process.pid}`);
   await mkdir(draft, { mode: 0o700 });
@@ -45,7 +44,7 @@ export async function makeBackup(request: BackupRequest): Promise<BackupOutcome>
     const manifest = await fill(draft, request);
     const read = await readBackup(draft);
     if (read.kind === 'unusable') return { kind: 'refused', reason: `${read.reason}. Nothing was kept` };
-    await rename(draft, folder);
+    const folder = await nameBackup(draft, into, now);
     return { kind: 'made', folder, manifest, removed: await removeOld(request, manifest) };
   } catch (error) {
     if (diskFullSentence(error) === null) throw error;
@@ -94,6 +93,20 @@ async function copyFiles(
   return await Promise.all(
     names.sort().map(async (name) => ({ name, sha256: sha256Of(await readFile(path.join(files, name))) })),
   );
+}
+
+/** Another backup may have been begun in the same second: this one has the name of the next that is free. */
+async function nameBackup(draft: string, into: string, madeAt: Date): Promise<string> {
+  for (let later = 0; ; later += 1) {
+    const folder = path.join(into, backupName(new Date(madeAt.getTime() + later * 1000)));
+    try {
+      await rename(draft, folder);
+      return folder;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /** Backups of another shop in the same folder are not ours to remove. */
