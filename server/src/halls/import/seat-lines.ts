@@ -61,15 +61,15 @@ function linksOf<Seat extends NumberedSeat>(seats: readonly Seat[]): Link<Seat>[
 
 /** Lines that lie as near to each other as rows do. */
 export function blocksOf<Seat extends Point>(lines: readonly (readonly Seat[])[]): Seat[][] {
-  const seats = lines.flatMap((line, index) => line.map((seat) => ({ seat, line: index })));
-  const toNextLine = seats.map(({ seat, line }) =>
-    Math.min(...seats.map((other) => (other.line === line ? Infinity : distance(seat, other.seat)))),
-  );
-  const limit = 1.8 * median(toNextLine.filter(Number.isFinite));
+  const seats = lines
+    .flatMap((line, index) => line.map((seat) => ({ seat, line: index })))
+    .toSorted((one, other) => one.seat.x - other.seat.x);
+  const limit = 1.8 * rowPitch(seats);
   const blockOf = lines.map((_, index) => index);
-  for (const { seat, line } of seats) {
-    for (const other of seats) {
-      if (other.seat === seat) break;
+  for (const [index, { seat, line }] of seats.entries()) {
+    for (let next = index + 1; next < seats.length; next += 1) {
+      const other = seats[next];
+      if (other === undefined || other.seat.x - seat.x > limit) break;
       const [mine, theirs] = [blockOf[line], blockOf[other.line]];
       if (mine === theirs || theirs === undefined || distance(seat, other.seat) > limit) continue;
       for (const [at, block] of blockOf.entries()) if (block === mine) blockOf[at] = theirs;
@@ -78,6 +78,19 @@ export function blocksOf<Seat extends Point>(lines: readonly (readonly Seat[])[]
   return [...Map.groupBy(seats, ({ line }) => blockOf[line]).values()].map((block) =>
     block.map(({ seat }) => seat),
   );
+}
+
+/** How far the next line is, as some hundreds of the seats have it. */
+function rowPitch(seats: readonly { seat: Point; line: number }[]): number {
+  const step = Math.ceil(seats.length / 500);
+  const some = seats.filter((_, index) => index % step === 0);
+  const toNextLine = some.map(({ seat, line }) =>
+    seats.reduce(
+      (nearest, other) => (other.line === line ? nearest : Math.min(nearest, distance(seat, other.seat))),
+      Infinity,
+    ),
+  );
+  return median(toNextLine.filter(Number.isFinite));
 }
 
 export function distance(one: Point, other: Point): number {
