@@ -1,6 +1,9 @@
 import type { PaymentVerdict } from '#domain/payment.ts';
 import type { AttemptNames } from '#ports/payment-gateway.ts';
 
+/** Under which our names travel in the `metadata` of banks that carry any. */
+export const ownName = { payment: 'merchant_number', order: 'order_hash', refund: 'refund_name' } as const;
+
 /**
  * A verdict counts only for the order that the bank carries back with the payment: a number alone may name a payment of another
  * shop on the merchant account, or of a database that was since replaced. `carriedHash` is null where the bank says nothing;

@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
-import { isHashOf } from '#adapters/payment-gateway/own-payment.ts';
+import { isHashOf, ownName } from '#adapters/payment-gateway/own-payment.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import type {
   AttemptNames,
@@ -15,7 +15,6 @@ import {
   callStripe,
   event,
   expandedCharge,
-  ownName,
   type SessionAnswer,
   type StripeSettings,
   sessionAnswer,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
-import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
+import { ownName, ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import { askJson } from '#platform/outbound.ts';
 import { webLink } from '#platform/web-link.ts';
@@ -65,9 +65,6 @@ export const event = v.object({
   livemode: v.boolean(),
   data: v.object({ object: v.object({ object: v.string(), id: v.string(), metadata }) }),
 });
-
-/** Under which our names travel in `metadata`. */
-export const ownName = { payment: 'merchant_number', order: 'order_hash', refund: 'refund_name' } as const;
 
 /** What asking for a session brings along: whether money went back is known by its charge alone. */
 export const expandedCharge = 'payment_intent.latest_charge';

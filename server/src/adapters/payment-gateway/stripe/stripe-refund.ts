@@ -1,9 +1,9 @@
+import { ownName } from '#adapters/payment-gateway/own-payment.ts';
 import type { RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
 import {
   type Called,
   callStripe,
   expandedCharge,
-  ownName,
   type RefundAnswer,
   refundAnswer,
   refundList,

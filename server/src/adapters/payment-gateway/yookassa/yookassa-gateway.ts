@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isHashOf } from '#adapters/payment-gateway/own-payment.ts';
+import { isHashOf, ownName } from '#adapters/payment-gateway/own-payment.ts';
 import { takesCurrency } from '#domain/gateway-settings.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
@@ -17,7 +17,6 @@ import {
   callYookassa,
   moneyOf,
   notification,
-  ownName,
   type PaymentAnswer,
   paymentAnswer,
   paymentList,

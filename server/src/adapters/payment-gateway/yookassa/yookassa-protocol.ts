@@ -1,7 +1,7 @@
 import type { DeclineCause } from '@foyer/contract/order/order.ts';
 import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
-import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
+import { ownName, ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import type { ReceiptCart, TaxSystem, VatRate } from '#domain/receipt.ts';
 import { askJson } from '#platform/outbound.ts';
@@ -74,9 +74,6 @@ export const notification = v.object({
     metadata: v.optional(v.record(v.string(), v.string()), {}),
   }),
 });
-
-/** Under which our names travel in `metadata`. */
-export const ownName = { payment: 'merchant_number', order: 'order_hash', refund: 'refund_name' } as const;
 
 /** `{ value: '1500.00', currency: 'RUB' }`. */
 export function moneyOf(amount: number, currency: Currency): { value: string; currency: string } {

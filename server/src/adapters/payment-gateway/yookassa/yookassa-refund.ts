@@ -1,9 +1,9 @@
+import { ownName } from '#adapters/payment-gateway/own-payment.ts';
 import type { RefundedPart, RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
 import {
   type Called,
   callYookassa,
   moneyOf,
-  ownName,
   type RefundAnswer,
   refundAnswer,
   refundList,
