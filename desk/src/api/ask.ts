@@ -29,9 +29,11 @@ export async function ask<Name extends DeskCallName>(
 ): Promise<Asked<DeskValue<Name>>> {
   const call: AnyDeskCall = deskCalls[name];
   const isPost = call.method === 'POST';
-  // Scans go out again by themselves until they are answered. `as`: every request of the table is an object.
+  // `as`: every request of the table is an object.
   const fields = request as object;
-  const mayBeDone = name !== 'scans' && changes(call, fields) ? { mayBeDone: true as const } : {};
+  // Scans go out again by themselves until they are answered, and without any network nothing leaves the device.
+  const mayArrive = name !== 'scans' && navigator.onLine && changes(call, fields);
+  const mayBeDone = mayArrive ? { mayBeDone: true as const } : {};
   const query = isPost ? '' : queryOf(fields);
   try {
     const response = await fetch(`/api/desk/${call.path}${query}`, {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useAsked } from '#api/use-asked.ts';
 import { answeringShop } from '#testing/answering-shop.ts';
@@ -47,4 +47,16 @@ test('an act without an answer may be done: that is said, and what is shown is a
   await page.getByRole('button', { name: 'Вернуть' }).click();
   await expect.element(page.getByText('Возвратов: 2')).toBeVisible();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^Ответа нет/);
+});
+
+test('without any network nothing has left the device, and that is said', async () => {
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => line.mockRestore());
+  answeringShop(({ path }) => {
+    if (path === 'returns') return [];
+    throw new TypeError('Failed to fetch');
+  });
+  renderPart(<Part />);
+  await page.getByRole('button', { name: 'Вернуть' }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^Ничего не изменилось: нет связи/);
 });
