@@ -4,18 +4,22 @@ import type { Day } from '@foyer/contract/rules/values.ts';
 import { checkHouse } from '#house-files/check-house.ts';
 import { Findings, type Mistake } from '#house-files/findings/findings.ts';
 import { formatMistakes } from '#house-files/findings/report.ts';
-import { openHouseFolder } from '#house-files/folder/house-folder.ts';
-import { type DecodedText, readTextFile, refusedWriting } from '#house-files/folder/read-text.ts';
-import { contentText } from '#house-files/merge/write-content.ts';
-import { houseContents } from './house-contents.ts';
-import { type Decided, type ImportedSeason, importSeason } from './import-season.ts';
 import {
+  type DecodedText,
+  openHouseFolder,
+  readTextFile,
+  refusedWriting,
+} from '#house-files/folder/house-folder.ts';
+import { contentText } from '#house-files/merge/merge-content.ts';
+import {
+  houseContents,
   type LastImport,
   lastImportFile,
   readLastImport,
   venueKeys,
   writeLastImport,
-} from './last-import.ts';
+} from './house-contents.ts';
+import { type Decided, type ImportedSeason, importSeason } from './import-season.ts';
 import type { Mapping } from './mapping-schema.ts';
 import { mergeSeason, type SeasonMerge } from './merge-season.ts';
 import { isCalendar, readCalendar } from './read-calendar.ts';

@@ -5,8 +5,7 @@ import type { Mapping } from './mapping-schema.ts';
 import { type ReadRow, type RowProblem, type RowRemark, RowReport, readRow, whyLeftOut } from './read-row.ts';
 import type { Table } from './read-table.ts';
 import { type ImportedVenue, type SeasonVenues, venueOf, venuesOf } from './season-venues.ts';
-import { slugOf } from './slug-of.ts';
-import { UniqueNames } from './unique-names.ts';
+import { slugOf, UniqueNames } from './unique-names.ts';
 
 export interface ImportedSession {
   row: number;

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Day } from '@foyer/contract/rules/values.ts';
-import { type Conflict, mergeContent } from '#house-files/merge/merge-content.ts';
 import {
+  type Conflict,
   type Content,
   contentOf,
   contentText,
+  mergeContent,
   sessionLines,
   sessionName,
   updateText,
-} from '#house-files/merge/write-content.ts';
-import type { EventContent, HouseContents } from './house-contents.ts';
-import type { LastImport } from './last-import.ts';
+} from '#house-files/merge/merge-content.ts';
+import type { EventContent, HouseContents, LastImport } from './house-contents.ts';
 
 export interface SeasonMerge {
   /** Texts of the files to write, by their names in the house; null: the file is removed. */

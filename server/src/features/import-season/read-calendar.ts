@@ -1,8 +1,14 @@
 import { addDays } from '@foyer/contract/rules/format.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import ICAL from 'ical.js';
-import { CalendarClocks, type CalendarPart, type Clock } from './calendar-clock.ts';
-import { onOneClock, propertyOf, textOf } from './one-clock.ts';
+import {
+  CalendarClocks,
+  type CalendarPart,
+  type Clock,
+  onOneClock,
+  propertyOf,
+  textOf,
+} from './one-clock.ts';
 import type { Table, TableRow } from './read-table.ts';
 
 /** The columns that a calendar has for the mapping. */

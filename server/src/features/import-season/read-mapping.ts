@@ -1,7 +1,6 @@
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
-import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
-import { hintFor } from '#house-files/findings/nearest-word.ts';
-import { contentOf } from '#house-files/merge/write-content.ts';
+import { type Findings, hintFor, type Place, same, say } from '#house-files/findings/findings.ts';
+import { contentOf } from '#house-files/merge/merge-content.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 import { parseYaml } from '#house-files/yaml/parse-yaml.ts';
 import { columnsOf, unknownFilters } from './fill-template.ts';

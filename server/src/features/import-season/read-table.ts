@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { delimiterLine } from '#halls/import/delimiter-line.ts';
+import { delimiterLine } from '#halls/import/table-words.ts';
 
 /** One row of the spreadsheet. `number` is the row as a spreadsheet counts: the heading is row 1. */
 export interface TableRow {

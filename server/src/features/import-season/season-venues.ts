@@ -1,8 +1,7 @@
 import { fillTemplate, type Values } from './fill-template.ts';
 import type { Mapping } from './mapping-schema.ts';
 import type { ReadRow, RowReport } from './read-row.ts';
-import { slugOf } from './slug-of.ts';
-import { UniqueNames } from './unique-names.ts';
+import { slugOf, UniqueNames } from './unique-names.ts';
 
 export interface ImportedVenue {
   /** Its key in venues.yaml. */

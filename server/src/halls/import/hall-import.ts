@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { PlanFindings } from '#halls/hall-plan.ts';
 import type { EmbeddedPictures } from '#halls/xml/embedded-pictures.ts';
-import { completeHall } from './complete-hall.ts';
-import { type ImportedHall, type ImportNotes, importNotes } from './imported-hall.ts';
+import { completeHall, type ImportedHall, type ImportNotes, importNotes } from './imported-hall.ts';
 import { readPretix } from './read-pretix.ts';
 import { readSheet } from './read-sheet.ts';
 import { readSvg } from './read-svg.ts';

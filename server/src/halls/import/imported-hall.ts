@@ -38,3 +38,104 @@ export function importNotes(file: string, findings: PlanFindings): ImportNotes {
     note: (line, text) => findings.note({ file, line, column: 1 }, text),
   };
 }
+
+/** A seat is 20 wide on our plans, and never nearer to the next than that. */
+const pitches = { least: 20, most: 80, usual: 27 };
+
+/** Scales a hall to our units, and reports missing rows and numbers and duplicate seats. */
+export function completeHall(hall: ImportedHall, notes: ImportNotes): ImportedHall {
+  refuseUnnamed(hall.seats, notes);
+  refuseTwice(hall.seats, notes);
+  if (hall.seats.length === 0 && hall.standing.length === 0) {
+    notes.refuse(
+      1,
+      { en: 'no seats', ru: 'нет ни одного места' },
+      { en: 'a hall with seats', ru: 'зал с местами' },
+    );
+  }
+  for (const { name, capacity, line } of hall.standing) {
+    if (capacity === null) notes.note(line, noCapacity(name));
+  }
+  const pitch = pitchOf(hall.seats);
+  const fits = pitch === null || (pitch >= pitches.least && pitch <= pitches.most);
+  const scale = fits ? 1 : pitches.usual / pitch;
+  return scale === 1 ? hall : scaled(hall, scale);
+}
+
+function noCapacity(name: string): PlanSentence {
+  return {
+    en: `The file does not say how many people fit in "${name}": "capacity" of the mapping is used.`,
+    ru: `В файле не указано, сколько человек вмещает «${name}»: взято значение «capacity» из описания.`,
+  };
+}
+
+function refuseUnnamed(seats: readonly ImportedSeat[], notes: ImportNotes): void {
+  for (const { number, row, line } of seats) {
+    const usable = number !== '' && /^[^\s;]{1,12}$/.test(number) && row.length <= 12;
+    if (usable) continue;
+    notes.refuse(
+      line,
+      {
+        en: `a seat with the number "${number}" in row "${row}"`,
+        ru: `место с номером «${number}» в ряду «${row}»`,
+      },
+      { en: 'a number of at most 12 characters without spaces', ru: 'номер до 12 знаков без пробелов' },
+    );
+  }
+}
+
+function refuseTwice(seats: readonly ImportedSeat[], notes: ImportNotes): void {
+  const first = new Map<string, number>();
+  for (const { sector, row, number, line } of seats) {
+    const key = `${sector}\0${row}\0${number}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, line);
+    else {
+      const name = [sector, row, number].filter((part) => part !== '').join(' / ');
+      notes.refuse(
+        line,
+        { en: `duplicate seat ${name}`, ru: `место ${name} повторяется` },
+        {
+          en: `each seat once; the first one is in line ${before}`,
+          ru: `каждое место один раз; впервые оно в строке ${before}`,
+        },
+      );
+    }
+  }
+}
+
+/** The usual distance of neighbours in a row; null when there are none. */
+function pitchOf(seats: readonly ImportedSeat[]): number | null {
+  const gaps = seats.flatMap((seat, index) => {
+    const next = seats[index + 1];
+    const isNeighbour = next && next.row === seat.row && next.sector === seat.sector;
+    return isNeighbour ? [Math.hypot(next.x - seat.x, next.y - seat.y)] : [];
+  });
+  const usual = gaps.filter((gap) => gap > 0).toSorted((one, other) => one - other);
+  return usual[Math.floor(usual.length / 2)] ?? null;
+}
+
+function scaled(hall: ImportedHall, scale: number): ImportedHall {
+  const grown = <Place extends { x: number; y: number }>(place: Place) => ({
+    ...place,
+    x: place.x * scale,
+    y: place.y * scale,
+  });
+  const { stage } = hall;
+  return {
+    seats: hall.seats.map(grown),
+    standing: hall.standing.map((area) => ({ ...area, outline: area.outline.map(grown) })),
+    stage: stage && {
+      ...stage,
+      at: grown(stage.at),
+      width: Math.round(stage.width * scale),
+      depth: Math.round(stage.depth * scale),
+    },
+    labels: hall.labels.map((label) => ({ ...label, at: grown(label.at) })),
+    view: hall.view?.map((one) => Math.round(one * scale)) ?? null,
+    backdrop:
+      hall.backdrop === null
+        ? null
+        : `<g transform="scale(${Number(scale.toFixed(5))})">${hall.backdrop}</g>`,
+  };
+}

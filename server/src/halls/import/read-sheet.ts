@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import type { SeatFlag } from '#halls/hall.ts';
 import type { PlanSentence } from '#halls/hall-plan.ts';
-import { delimiterLine } from './delimiter-line.ts';
 import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
-import { yesOrNo } from './yes-or-no.ts';
+import { delimiterLine, yesOrNo } from './table-words.ts';
 
 /**
  * A hall in a spreadsheet: a list of seats under headings, or a picture of the hall, in which a line is a row and a cell a
