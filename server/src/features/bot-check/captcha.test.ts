@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newCode, openCode, sealCode } from '#shop/pass-bot-check.ts';
 import { captchaSound, newCaptcha } from './captcha.ts';
-import { drawCode, strokesOf } from './draw-code.ts';
-import { seededRandom } from './random-source.ts';
+import { drawCode, seededRandom, strokesOf } from './draw-code.ts';
 
 const key = Buffer.from('a key of the shop');
 const now = new Date('2026-11-22T12:00:00Z');

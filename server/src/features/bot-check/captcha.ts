@@ -5,8 +5,7 @@ import { isCode } from '#domain/bot-check.ts';
 import { newCode, openCode, sealCode } from '#shop/pass-bot-check.ts';
 import type { Shop } from '#shop/shop.ts';
 import { keepRight, spend } from '#store/bot-check-uses.ts';
-import { drawCode } from './draw-code.ts';
-import { seededRandom } from './random-source.ts';
+import { drawCode, seededRandom } from './draw-code.ts';
 import { soundCode, spokenDigits } from './sound-code.ts';
 
 type Captchas = Pick<Shop, 'database' | 'key' | 'now'>;

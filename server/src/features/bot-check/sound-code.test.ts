@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from './random-source.ts';
+import { seededRandom } from './draw-code.ts';
 import { soundCode, soundRate, spokenDigits } from './sound-code.ts';
 
 const languages = ['ru', 'en', 'ch', 'kz'] as const;

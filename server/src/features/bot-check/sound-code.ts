@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '@foyer/contract/rules/values.ts';
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from './draw-code.ts';
 
 const headerLength = 44;
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CatalogueOffer } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
-import { refundCart } from '#features/pay-order/refund-cart.ts';
+import { refundCart } from '#features/pay-order/send-back.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';

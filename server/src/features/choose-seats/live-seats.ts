@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FreeSeats, type SeatState, seatStates } from '@foyer/contract/hall/hall-plan.ts';
 import type { StockLevels } from '#domain/catalogue.ts';
-import type { LiveSeats, SeatPicture } from '#shop/live-seats.ts';
-import { findPlanSession, type PlanSession } from '#shop/plan-session.ts';
+import { findPlanSession, type LiveSeats, type PlanSession, type SeatPicture } from '#shop/plan-session.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadTakenSeats, type TakenSeats } from '#store/seats.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';

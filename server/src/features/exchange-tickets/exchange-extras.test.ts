@@ -18,7 +18,7 @@ import { returnSteps } from '#testing/return-steps.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
 import { visitorDocuments } from '#texts/visitor-documents.ts';
-import { confirmByLink } from './confirm-exchange.ts';
+import { confirmByLink } from './make-exchange.ts';
 
 let trial: BankTrial;
 let club: ClubTrial | null = null;

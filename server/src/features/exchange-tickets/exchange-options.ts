@@ -11,7 +11,7 @@ import { type CartPlace, findPlace, type HallIndex } from '#domain/hall-index.ts
 import { brokenLimit, mostTickets } from '#domain/order-limits.ts';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { saleWindow, sessionSale } from '#domain/session-sale.ts';
-import { placesText } from '#shop/places-text.ts';
+import { placesText } from '#shop/lone-seat-refusal.ts';
 import { type JudgedTicket, sumsOf } from './exchange-terms.ts';
 
 /** What is on sale of the event, and how it is priced. */

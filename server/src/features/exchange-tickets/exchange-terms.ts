@@ -9,7 +9,7 @@ import { isOpenReturn } from '#domain/states.ts';
 import { type CappedMoney, moneyParts } from '#domain/ticket-money.ts';
 import { isCalledOff, type TicketReturn, togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
-import { loadOrderReturns } from '#shop/order-returns.ts';
+import { loadOrderReturns } from '#shop/take-back.ts';
 import { hasReceiptsBehind } from '#store/exchanges.ts';
 
 /** A ticket of a paid order, and what exchanging it now would move. */

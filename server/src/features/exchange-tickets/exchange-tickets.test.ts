@@ -15,7 +15,7 @@ import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
 import { returnSteps } from '#testing/return-steps.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
 import { askExchange } from './ask-exchange.ts';
-import { confirmByLink, tellLapsedExchanges } from './confirm-exchange.ts';
+import { confirmByLink, tellLapsedExchanges } from './make-exchange.ts';
 
 let trial: BankTrial;
 const open = async (seed: SaleSeed = exchangedSale()) => {

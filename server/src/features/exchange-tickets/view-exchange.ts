@@ -9,7 +9,7 @@ import type {
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { type Order, payable, placeNow } from '#domain/order.ts';
 import { exchangeLinkName } from '#shop/link-tokens.ts';
-import { placesText } from '#shop/places-text.ts';
+import { placesText } from '#shop/lone-seat-refusal.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type ExchangeRow, findExchangeOf, loadExchangesOf } from '#store/exchanges.ts';
 import { findOrderByHash, loadOrder } from '#store/orders.ts';

@@ -8,7 +8,7 @@ import type { SeatMarks } from '#halls/import/seat-marks.ts';
 import { writeHallFile } from '#halls/import/write-hall-file.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
 import type { Findings } from '#house-files/findings/findings.ts';
-import { readTextFile, refusedWriting } from '#house-files/folder/read-text.ts';
+import { readTextFile, refusedWriting } from '#house-files/folder/house-folder.ts';
 import { type HallMapping, hallMappingShape, hallShape } from '#house-files/schema/hall-schema.ts';
 import type { Shape } from '#house-files/shapes/shape.ts';
 import { parseYaml } from '#house-files/yaml/parse-yaml.ts';

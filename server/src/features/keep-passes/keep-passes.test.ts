@@ -17,8 +17,8 @@ import { simulatedGoogleWallet } from '#testing/simulated-google-wallet.ts';
 import { createLimitChecks, usualLimits } from '#web/limits.ts';
 import { RefusedRequest } from '#web/parse-request.ts';
 import { registerWallets } from '#web/wallet-routes.ts';
-import { createPassPictures } from './pass-pictures.ts';
 import { updatePasses } from './update-passes.ts';
+import { createPassPictures } from './wallet-passes.ts';
 
 const { pem } = passCertificate();
 const passType = 'pass.org.example.tickets';

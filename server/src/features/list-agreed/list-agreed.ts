@@ -1,7 +1,7 @@
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { csvText } from '#platform/csv.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { type AgreedPerson, countAgreedPeople, loadAgreedPeople } from '#store/agreed-people.ts';
+import { type AgreedPerson, countAgreedPeople, loadAgreedPeople } from '#store/personal-data.ts';
 
 export interface VoluntaryConsent {
   id: number;

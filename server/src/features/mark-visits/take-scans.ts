@@ -3,8 +3,7 @@ import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
-import { ownership, type PartChange, partStates, unawareOfMove } from '#domain/door-division.ts';
-import { isDoorOver } from '#domain/door-times.ts';
+import { isDoorOver, ownership, type PartChange, partStates, unawareOfMove } from '#domain/doors.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import {
@@ -23,8 +22,7 @@ import {
 } from '#store/door.ts';
 import { loadDivision, noteWhatPhoneKnows, type StoredDivision, undivided } from '#store/door-parts.ts';
 import { findSessionStart } from '#store/evenings.ts';
-import { divisionFor, partOf } from './divide-doors.ts';
-import { flagsOf } from './door-list.ts';
+import { divisionFor, flagsOf, partOf } from './door-list.ts';
 import { markVisitIn, type VisitOutcome } from './mark-visit.ts';
 
 export interface ScansRequest {

@@ -1,20 +1,83 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
-import type { ConfirmVisitorsRequest } from '@foyer/contract/people/visitors.ts';
+import type { ConfirmVisitorsRequest, VisitorForm } from '@foyer/contract/people/visitors.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
+import { dayOfBirth, tidyVisitor } from '@foyer/contract/rules/visitor-masks.ts';
+import {
+  countryOf,
+  type VisitorChoices,
+  type VisitorField,
+  visitorFields,
+  visitorProblems,
+} from '@foyer/contract/rules/visitor-rules.ts';
 import { type AgreedConsent, agreedConsents, consentsOf } from '#domain/agreed-consents.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
-import { type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';
+import { holderOf, type NamedPlace, type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { insertConsents, insertVisitors, loadVisitors, markNamed } from '#store/visitors.ts';
-import { judgeVisitors } from './judge-visitors.ts';
 import { visitorChoices } from './show-visitors.ts';
 
-export type ConfirmVisitorsOutcome = { kind: 'named'; order: Order } | { kind: 'refused'; refusal: Refusal };
+type VisitorsVerdict = { kind: 'named'; visitors: NamedVisitor[] } | { kind: 'refused'; refusal: Refusal };
+
+/** Holds what was typed against the order's tickets: each is named once, and well (BD-9, NT-5 … NT-11). */
+function judgeVisitors(
+  order: Pick<Order, 'lines' | 'document' | 'usesCultureCard' | 'buyer'>,
+  forms: readonly VisitorForm[],
+  terms: { choices: VisitorChoices; homeCountryId: number; today: Day },
+): VisitorsVerdict {
+  const places = namedPlaces(order);
+  const byTicket = new Map(forms.map((form) => [form.ticketId, tidyVisitor(form)]));
+  const isWhole = byTicket.size === forms.length && forms.length === places.length;
+  const visitors: NamedVisitor[] = [];
+  for (const place of places) {
+    const form = byTicket.get(place.ticketId);
+    if (!form || !isWhole) return refusedVerdict({ kind: 'malformed', parameters: { field: 'id' } });
+    const demands = { needs: place.needs, countryId: terms.homeCountryId, holder: holderOf(order) };
+    const [problem] = visitorProblems(form, demands, terms.choices, terms.today);
+    if (problem) {
+      const { message: key } = problem;
+      const field = key === 'holder' ? key : problem.field;
+      return refusedVerdict({ kind: 'visitor-invalid', parameters: { ticket: place.ticketId, field, key } });
+    }
+    const asked = visitorFields(form, demands, terms.choices);
+    visitors.push(keptVisitor(place, form, asked, countryOf(form, demands)));
+  }
+  return { kind: 'named', visitors };
+}
+
+function keptVisitor(
+  { line, position }: NamedPlace,
+  form: VisitorForm,
+  asked: readonly VisitorField[],
+  country: number | null,
+): NamedVisitor {
+  const has = (field: VisitorField) => asked.includes(field);
+  return {
+    lineId: line.id,
+    position,
+    surname: form.surname,
+    firstName: form.name,
+    middleName: has('middleName') ? form.middleName : null,
+    age: has('age') ? Number(form.age) : null,
+    birthDay: has('birthDate') ? dayOfBirth(form.birthDate) : null,
+    documentType: has('documentTypeId') ? form.documentTypeId : null,
+    documentNumber: has('documentNumber') ? form.documentNumber : null,
+    country: has('countryId') || has('regionId') || has('regionName') ? country : null,
+    region: has('regionId') ? form.regionId : null,
+    regionName: has('regionName') && form.regionName !== '' ? form.regionName : null,
+  };
+}
+
+function refusedVerdict(refusal: Refusal): VisitorsVerdict {
+  return { kind: 'refused', refusal };
+}
+
+type ConfirmVisitorsOutcome = { kind: 'named'; order: Order } | { kind: 'refused'; refusal: Refusal };
 
 /** The visitors of an order are named, once, and its hold begins anew (NT-11). The same names again are no refusal. */
 export async function confirmVisitors(

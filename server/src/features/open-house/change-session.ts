@@ -11,8 +11,7 @@ import { editSession, type SessionEdit } from './edit-session.ts';
 import { withCopy } from './open-folder.ts';
 import { type OpenHouseResult, openHouse } from './open-house.ts';
 import type { PlannedChanges } from './plan-changes.ts';
-import { findOvertaken, writeMark } from './working-copy.ts';
-import { linesAdded, writeOver } from './write-edit.ts';
+import { findOvertaken, linesAdded, writeMark, writeOver } from './working-copy.ts';
 
 /** A change of one session of the house that stands open, as `foyer sessions` makes it in a folder. */
 export interface SessionChangeOrder {

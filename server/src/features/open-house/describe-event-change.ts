@@ -1,13 +1,126 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PriceRow } from '@foyer/contract/event/event.ts';
-import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { formatDay, formatMoney } from '@foyer/contract/rules/format.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
+import { houseClock } from '#domain/clock-span.ts';
 import type { CompiledEvent } from '#house-files/compile/compiled-house.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
-import type { Difference } from './compare-houses.ts';
-import { eventDocument } from './compare-houses.ts';
+import { type Difference, eventDocument } from './compare-houses.ts';
+import type { OpeningChanges } from './open-house.ts';
+import {
+  concernsAnybody,
+  type PlannedChange,
+  type PlannedChanges,
+  type UndoneChange,
+} from './plan-changes.ts';
+
+type House = OpeningChanges['compiled'];
+
+/** What an opening means for those who have tickets of changed sessions, and how many mails it writes. */
+export function describeSessionChanges(
+  { changes, undone, mails }: PlannedChanges,
+  house: House,
+  language: ReportLanguage,
+): string[] {
+  const say = sessionWords[language];
+  return [
+    ...changes.filter(concernsAnybody).flatMap((change) => describeChange(change, house, language)),
+    ...undone.map((one) => describeUndone(one, house, language)),
+    ...(mails > 0 ? [say.mails(mails)] : []),
+  ];
+}
+
+function describeChange(change: PlannedChange, house: House, language: ReportLanguage): string[] {
+  const say = sessionWords[language];
+  const { concerned, kind, from, to, session } = change;
+  const isAllDay = session.document.allDay;
+  const money = formatMoney(concerned.money, house.setup.currency, language);
+  const until = formatDay(
+    houseClock(new Date(change.chooseUntil - 1), house.setup.timeZone).day,
+    language,
+    'long',
+  );
+  const counts = { tickets: concerned.tickets, orders: concerned.orders, money, until };
+  const when = (one: { day: string; time: string }) => (isAllDay ? one.day : `${one.day} ${one.time}`);
+  const head = {
+    off: say.off(when(from)),
+    moved: say.moved(when(from), when(to)),
+    replaced: say.replaced(when(from), titleOf(house, to.eventId, language)),
+    venue: say.venue(when(from)),
+  };
+  const paid = change.paysByItself ? say.refunded(counts) : say.refundedOnRequest(counts);
+  return [
+    `${titleOf(house, from.eventId, language)}: ${head[kind]}`,
+    ...(concerned.tickets > 0 ? [`  ${kind === 'off' ? paid : say.stay(counts, concerned.mails)}`] : []),
+    ...(concerned.held > 0 ? [`  ${say.held(concerned.held)}`] : []),
+    ...(concerned.atBank > 0 ? [`  ${say.atBank(concerned.atBank)}`] : []),
+    ...(concerned.cards > 0 && kind !== 'off' ? [`  ${say.cards(concerned.cards, to.day < from.day)}`] : []),
+    ...(concerned.untold.length > 0 ? [`  ${say.untold(concerned.untold)}`] : []),
+  ];
+}
+
+function describeUndone({ session, change, mails }: UndoneChange, house: House, language: ReportLanguage) {
+  const when = session.document.allDay ? change.from.day : `${change.from.day} ${change.from.time}`;
+  return `${titleOf(house, change.from.eventId, language)}: ${sessionWords[language].undone(when, mails)}`;
+}
+
+function titleOf({ events, setup }: House, eventId: string, language: ReportLanguage): string {
+  const event = events.find(({ id }) => id === eventId);
+  return event ? textIn(event.title, language, setup.language) : eventId;
+}
+
+interface Counts {
+  tickets: number;
+  orders: number;
+  money: string;
+  until: string;
+}
+
+const sessionWords = {
+  en: {
+    off: (when: string) => `cancelled: ${when}.`,
+    moved: (from: string, to: string) => `moved: ${from} → ${to}.`,
+    replaced: (when: string, title: string) => `${when}: ${title} is played instead.`,
+    venue: (when: string) => `another venue: ${when}.`,
+    stay: ({ tickets, orders, money, until }: Counts, mails: number) =>
+      `Good tickets: ${tickets}, of orders: ${orders} (${money}). They stay valid; mails: ${mails}. Buyers choose until ${until}.`,
+    refunded: ({ tickets, orders, money, until }: Counts) =>
+      `Tickets: ${tickets}, of orders: ${orders}. ${money} are refunded by themselves after ${until}, at once to whoever asks.`,
+    refundedOnRequest: ({ tickets, orders, money, until }: Counts) =>
+      `Tickets: ${tickets}, of orders: ${orders}. ${money} are refunded on request, by the link until ${until}.`,
+    held: (orders: number) =>
+      `Orders that hold places and have not paid: ${orders}. They end, and their buyers are told.`,
+    atBank: (orders: number) => `Orders at the bank: ${orders}. They are told when the bank has decided.`,
+    cards: (tickets: number, isEarlier: boolean) =>
+      `Tickets of the culture card: ${tickets}. The registry keeps the old day${isEarlier ? ', which is later: tell it by hand' : ''}.`,
+    untold: (orders: readonly number[]) =>
+      `Nobody can be told, the buyer was erased: orders ${orders.join(', ')}.`,
+    undone: (when: string, mails: number) => `as announced again: ${when}. Mails: ${mails}.`,
+    mails: (mails: number) => `Mails to buyers: ${mails}.`,
+  },
+  ru: {
+    off: (when: string) => `отмена: ${when}.`,
+    moved: (from: string, to: string) => `перенос: ${from} → ${to}.`,
+    replaced: (when: string, title: string) => `${when}: вместо него играют «${title}».`,
+    venue: (when: string) => `другое место: ${when}.`,
+    stay: ({ tickets, orders, money, until }: Counts, mails: number) =>
+      `Действующих билетов: ${tickets}, заказов: ${orders} (${money}). Они остаются в силе; писем: ${mails}. Покупатели выбирают до ${until} включительно.`,
+    refunded: ({ tickets, orders, money, until }: Counts) =>
+      `Билетов: ${tickets}, заказов: ${orders}. ${money} вернутся сами после ${until}, кто попросит — сразу.`,
+    refundedOnRequest: ({ tickets, orders, money, until }: Counts) =>
+      `Билетов: ${tickets}, заказов: ${orders}. ${money} возвращаем по просьбе, по ссылке — до ${until} включительно.`,
+    held: (orders: number) => `Неоплаченных заказов: ${orders}. Они закончатся, покупатели получат письма.`,
+    atBank: (orders: number) => `Заказов в банке: ${orders}. Им напишем, когда банк ответит.`,
+    cards: (tickets: number, isEarlier: boolean) =>
+      `Билетов по Пушкинской карте: ${tickets}. В реестре остаётся прежний день${isEarlier ? ', он позже нового: сообщите в реестр сами' : ''}.`,
+    untold: (orders: readonly number[]) =>
+      `Написать некому, данные покупателя стёрты: заказы ${orders.join(', ')}.`,
+    undone: (when: string, mails: number) => `всё-таки как объявлено: ${when}. Писем: ${mails}.`,
+    mails: (mails: number) => `Писем покупателям: ${mails}.`,
+  },
+} as const;
 
 type HouseWords = Pick<Setup, 'language' | 'currency'>;
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { createPictureDrawing } from './draw-pictures.ts';
+import { createPictureDrawing } from './prepare-pictures.ts';
 
 const square = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><path d="M0 0h40v40z"/></svg>',

@@ -35,8 +35,7 @@ import {
   type Opener,
   saveRevision,
 } from '#store/house-revisions.ts';
-import { saveKeepsOfFiles } from '#store/keeps-of-files.ts';
-import { moveKeepsWith } from '#store/moved-keeps.ts';
+import { moveKeepsWith, saveKeepsOfFiles } from '#store/keeps-of-files.ts';
 import { saveReceivers } from '#store/webhooks.ts';
 import { announcedIn, compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
 import {

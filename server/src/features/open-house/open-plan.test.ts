@@ -12,8 +12,8 @@ import { createPlans, findPlanFile } from '#store/plans.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { describeBreakingChanges } from './describe-breaking-changes.ts';
 import { describeOpening } from './describe-opening.ts';
-import { createPictures } from './draw-pictures.ts';
 import { openHouse } from './open-house.ts';
+import { createPictures } from './prepare-pictures.ts';
 
 let trial: TestDatabase;
 beforeEach(async () => {

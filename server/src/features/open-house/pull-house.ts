@@ -1,10 +1,13 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type HouseFolder, openHouseFolder } from '#house-files/folder/house-folder.ts';
-import { decodeText, refusedWriting } from '#house-files/folder/read-text.ts';
-import { type Conflict, mergeContent } from '#house-files/merge/merge-content.ts';
-import { contentOf, updateText } from '#house-files/merge/write-content.ts';
+import {
+  decodeText,
+  type HouseFolder,
+  openHouseFolder,
+  refusedWriting,
+} from '#house-files/folder/house-folder.ts';
+import { type Conflict, contentOf, mergeContent, updateText } from '#house-files/merge/merge-content.ts';
 import type { Database } from '#platform/database.ts';
 import { digestsOf, loadContent, newestRevision } from '#store/house-revisions.ts';
 import { baseOf, digestIn, isSame, writeMark } from './working-copy.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { HouseFolder } from '#house-files/folder/house-folder.ts';
-import { refusedWriting } from '#house-files/folder/read-text.ts';
-import { isContent } from '#house-files/merge/write-content.ts';
+import { zipSync } from 'fflate';
+import { type HouseFolder, openHouseFolder, refusedWriting } from '#house-files/folder/house-folder.ts';
+import { isContent } from '#house-files/merge/merge-content.ts';
 import type { Database } from '#platform/database.ts';
 import {
   digestOf,
@@ -11,6 +11,7 @@ import {
   type HouseRevision,
   lastFolderRevision,
   listRevisions,
+  loadContent,
   newestRevision,
 } from '#store/house-revisions.ts';
 
@@ -77,7 +78,7 @@ function marksOf(folder: string): Readonly<Record<string, unknown>> {
 }
 
 /** The file by which a folder knows what it was made from, beside what it says of other shops. */
-export async function markOf(
+async function markOf(
   database: Database,
   revision: number,
   others: Readonly<Record<string, unknown>> = {},
@@ -94,4 +95,39 @@ export async function writeMark(database: Database, folder: string, revision: nu
   } catch (error) {
     refusedWriting(folder, error);
   }
+}
+
+/** Writes a file as it was opened; never over what somebody has edited since. False: the file is as it was. */
+export function writeOver(file: string, before: Buffer, text: string): boolean {
+  try {
+    const folder = openHouseFolder(path.dirname(file));
+    const there = folder?.size(path.basename(file)) == null ? null : folder?.read(path.basename(file));
+    if (!there || !before.equals(there)) return false;
+    writeFileSync(file, text);
+    return true;
+  } catch {
+    // No permission, or a file system that is only read.
+    return false;
+  }
+}
+
+/** What an edit adds, for whoever has to write it by hand. */
+export function linesAdded(before: string, after: string): string[] {
+  const known = new Set(before.split('\n'));
+  return after.split('\n').filter((line) => !known.has(line));
+}
+
+/**
+ * The files of a revision in one archive, in a folder of their own, which knows its revision as one that was pulled does.
+ * null: there is no such revision.
+ */
+export async function zipHouse(database: Database, revision: number): Promise<Buffer | null> {
+  const digests = await digestsOf(database, revision);
+  if (digests.size === 0) return null;
+  const mark = await markOf(database, revision);
+  const inFolder = (file: string) => `house-${revision}/${file}`;
+  const files: Record<string, Uint8Array> = { [inFolder(mark.file)]: Buffer.from(mark.text) };
+  for (const [file, digest] of digests) files[inFolder(file)] = await loadContent(database, digest);
+  // Nearly all of it is pictures, which are compressed already.
+  return Buffer.from(zipSync(files, { level: 0 }));
 }

@@ -4,8 +4,7 @@ import type { ShopCore } from '#shop/shop.ts';
 import { endOrder, lockOrder } from '#store/orders.ts';
 import { findPayment, lockPayment, markAsked, type PaymentWithStart } from '#store/payments.ts';
 import { findRefundByName, markRefundAsked } from '#store/refunds.ts';
-import { refundCart } from './refund-cart.ts';
-import { sendBack } from './send-back.ts';
+import { refundCart, sendBack } from './send-back.ts';
 import { finishRefund } from './send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 

@@ -5,7 +5,6 @@ import { audit } from '#features/audit/audit.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import { settleDuePayments } from '#features/pay-order/settle-due-payments.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
-import { startPayment } from '#features/pay-order/start-payment.ts';
 import { viewOrder } from '#features/view-order/view-order.ts';
 import type { StartRequest } from '#ports/payment-gateway.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
@@ -14,6 +13,7 @@ import { loadRefundsOf } from '#store/refunds.ts';
 import { captureCommand } from '#testing/capture-command.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
 import { withGateways } from '#testing/shop-for.ts';
+import { startPayment } from './start-payment.ts';
 
 let trial: ReceiptTrial;
 let order: Order;

@@ -7,13 +7,13 @@ import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
 import { receiveCallback } from '#features/pay-order/receive-callback.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
-import { startPayment } from '#features/pay-order/start-payment.ts';
 import type { PaymentGateway, RawCallback } from '#ports/payment-gateway.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { withGateways } from '#testing/shop-for.ts';
+import { startPayment } from './start-payment.ts';
 
 let trial: BankTrial;
 afterEach(() => trial.close());

@@ -3,13 +3,13 @@ import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
-import { startPayment } from '#features/pay-order/start-payment.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { captureFoyer } from '#testing/capture-command.ts';
 import { withGateways } from '#testing/shop-for.ts';
+import { startPayment } from './start-payment.ts';
 
 let trial: BankTrial;
 let order: Order;

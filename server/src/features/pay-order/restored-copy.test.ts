@@ -8,8 +8,7 @@ import { createStripeGateway } from '#adapters/payment-gateway/stripe/stripe-gat
 import { createTbankGateway } from '#adapters/payment-gateway/tbank/tbank-gateway.ts';
 import { createYookassaGateway } from '#adapters/payment-gateway/yookassa/yookassa-gateway.ts';
 import type { Order } from '#domain/order.ts';
-import { audit } from '#features/audit/audit.ts';
-import { decideAlarm } from '#features/audit/decide-alarm.ts';
+import { audit, decideAlarm } from '#features/audit/audit.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';

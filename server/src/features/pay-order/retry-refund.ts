@@ -4,7 +4,7 @@ import type { ShopCore } from '#shop/shop.ts';
 import { resolveAlarms } from '#store/alarms.ts';
 import { isDecisionAwaited } from '#store/lost-payments.ts';
 import { findRefundByName, markRefundSent, type Refund, reopenRefund } from '#store/refunds.ts';
-import { refundCart } from './refund-cart.ts';
+import { refundCart } from './send-back.ts';
 import { askingSeconds, closeRefund } from './send-refund.ts';
 
 export type Retry =

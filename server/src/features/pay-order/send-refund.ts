@@ -14,8 +14,8 @@ import {
   nameAtBank,
   type Refund,
 } from '#store/refunds.ts';
-import { refundCart } from './refund-cart.ts';
-import { alarmUnknownPaymentWay, refundOfUnknownWay } from './unknown-payment-way.ts';
+import { refundCart } from './send-back.ts';
+import { alarmUnknownPaymentWay, refundOfUnknownWay } from './start-payment.ts';
 
 /** Longer than a bank may take to answer: after it the one who asked is no more. */
 export const askingSeconds = 90;

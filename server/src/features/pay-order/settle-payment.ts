@@ -11,8 +11,8 @@ import { isOpenPayment } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { joinCalls } from '#platform/join-calls.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
-import { alarmOutsideRefund } from '#shop/alarm-outside-refund.ts';
 import { confirmOrder } from '#shop/confirm-order.ts';
+import { alarmOutsideRefund } from '#shop/payment-journal.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { swapTickets } from '#shop/swap-exchange.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
@@ -33,7 +33,7 @@ import { findChangeOf } from '#store/session-changes.ts';
 import { alarmUnresponsiveBank } from './alarm-unresponsive-bank.ts';
 import { giveUpAttempt } from './close-payment.ts';
 import { applyMoney, sendBack, sendDifferingBack } from './send-back.ts';
-import { alarmUnknownPaymentWay, paymentOfUnknownWay, unknownPaymentWay } from './unknown-payment-way.ts';
+import { alarmUnknownPaymentWay, paymentOfUnknownWay, unknownPaymentWay } from './start-payment.ts';
 
 /**
  * Asks the bank about one attempt and does what its answer requires, once, whoever asked to settle:

@@ -3,11 +3,11 @@ import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { askEndedPayments, settleOpenPayments } from '#features/pay-order/settle-due-payments.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
-import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
 import { withGateways } from '#testing/shop-for.ts';
+import { startPayment } from './start-payment.ts';
 
 let trial: BankTrial;
 afterEach(() => trial.close());

@@ -4,11 +4,12 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CataloguePaymentWay } from '#domain/catalogue.ts';
 import { type Order, orderCan, payable } from '#domain/order.ts';
 import { cartOfOrder } from '#domain/order-receipt.ts';
+import type { Payment } from '#domain/payment.ts';
 import { chooseWay } from '#domain/payment-way.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { StartOutcome } from '#ports/payment-gateway.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
-import { raiseNamedAlarm, resolveNamedAlarm } from '#store/alarms.ts';
+import { raiseAlarm, raiseNamedAlarm, resolveNamedAlarm } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { findOrderByHash, lockOrder, markPaying } from '#store/orders.ts';
 import {
@@ -23,11 +24,33 @@ import {
 } from '#store/payments.ts';
 import { giveUpAttempt } from './close-payment.ts';
 
+/** The bank of a payment cannot be asked: its way is gone from the house's files, or its secrets are missing. */
+export async function alarmUnknownPaymentWay(
+  queryable: Queryable,
+  payment: { paymentId: number } & Pick<Payment, 'orderId' | 'gateway'>,
+  wayOut: string,
+): Promise<void> {
+  const { gateway, orderId, paymentId } = payment;
+  const detail = `${unknownPaymentWay(gateway)}. Put it back with its variables ("offered: no" hides it from buyers); or ${wayOut}`;
+  await raiseAlarm(queryable, { kind: 'no-gateway', orderId, paymentId, detail });
+}
+
+export function unknownPaymentWay(gateway: string): string {
+  return `no gateway is set up for the payment way "${gateway}"`;
+}
+
+/** What staff does about an undecided payment when the way does not come back. */
+export function paymentOfUnknownWay(merchantNumber: string): string {
+  return `look into the bank's cabinet, send back what came, and say "foyer orders payment ${merchantNumber} --closed"`;
+}
+
+export function refundOfUnknownWay(externalId: string): string {
+  return `send the money there, and say "foyer returns retry ${externalId} --sent"`;
+}
+
 type PayingShop = ShopCore & Pick<Shop, 'journal'>;
 
-export type StartPaymentOutcome =
-  | { kind: 'started'; start: PaymentStart }
-  | { kind: 'refused'; refusal: Refusal };
+type StartPaymentOutcome = { kind: 'started'; start: PaymentStart } | { kind: 'refused'; refusal: Refusal };
 
 /** Sends the buyer to the bank: one open attempt a way, however often the button is pressed. */
 export async function startPayment(

@@ -1,10 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Order } from '#domain/order.ts';
+import type { Queryable } from '#platform/database.ts';
 import { DatabaseAway } from '#platform/database-pulse.ts';
+import type { VisitOutcome } from '#ports/club.ts';
 import type { Shop } from '#shop/shop.ts';
+import {
+  type ClubVisit,
+  insertClubVisits,
+  loadClubVisitsOf,
+  markClubVisitsAnswered,
+} from '#store/club-visits.ts';
 import type { BatchOutcome } from '#store/order-batcher.ts';
+import { endOrder, forgetOrderKey, lockOrder, releasePlaces } from '#store/orders.ts';
 import type { OrderDraft } from '#store/place-orders.ts';
 
-export type Priced<Refused> = { kind: 'priced'; draft: OrderDraft } | Refused;
+type Priced<Refused> = { kind: 'priced'; draft: OrderDraft } | Refused;
 
 /** What becomes of a draft when nothing is left to try. */
 export type PlacedDraft = {
@@ -62,4 +73,63 @@ export async function placeDraft<Refused extends { kind: 'refused' }>(
 /** Apart by chance, so that two who lost to each other do not meet again: 10–20, 20–40 … 1280–2560 ms. */
 function pauseAfter(attempt: number): number {
   return 10 * 2 ** Math.min(attempt - 1, 7) * (1 + Math.random());
+}
+
+/** The club keeps the visits and does not answer: nothing was taken, and the same submission may be tried again. */
+export const visitsUnknown: Refusal = { kind: 'club-silent', parameters: { visits: 1 } };
+
+/**
+ * An order under a subscription of the club holds its places; now the club gives the visits, all or none, under keys
+ * that a repeated submission finds again. Without them the order ends before anybody was told of it, its key is free for
+ * another try, and what the club may have taken goes back by a job. null: the order has what it needs.
+ */
+export async function takeClubVisits(shop: Shop, order: Order): Promise<Refusal | null> {
+  const { clubSubscription } = order.document;
+  if (clubSubscription === undefined) return null;
+  const visits = await shop.database.transaction((transaction) => askedVisits(transaction, shop, order.id));
+  if (visits.every(({ state }) => state !== 'ASKED')) return null;
+  const club = await shop.club.get();
+  const outcome: VisitOutcome = club
+    ? await club.takeVisits({
+        ...clubSubscription,
+        eventId: order.eventId,
+        keys: visits.map(({ clubKey }) => clubKey),
+      })
+    : { kind: 'unknown', reason: 'the house has no club that can be used' };
+  return await shop.database.transaction((transaction) => keepAnswer(transaction, order.id, outcome));
+}
+
+/** One a person, written down before the club is asked. An order that ended asks for none any more. */
+async function askedVisits(transaction: Queryable, shop: Shop, orderId: number): Promise<ClubVisit[]> {
+  const { lines, releasedAt } = await lockOrder(transaction, orderId);
+  const people = lines.reduce((sum, { quantity, visitors }) => sum + quantity * visitors, 0);
+  if (releasedAt === null) {
+    // No name that opens anything, and one that no other house will ever use at the same club.
+    const submission = Buffer.from(shop.randomBytes(12)).toString('hex');
+    const keys = Array.from({ length: people }, (_, index) => `${orderId}-${submission}-v${index + 1}`);
+    await insertClubVisits(transaction, orderId, keys);
+  }
+  return await loadClubVisitsOf(transaction, orderId);
+}
+
+async function keepAnswer(
+  transaction: Queryable,
+  orderId: number,
+  outcome: VisitOutcome,
+): Promise<Refusal | null> {
+  const { releasedAt } = await lockOrder(transaction, orderId);
+  const visits = await loadClubVisitsOf(transaction, orderId);
+  const isWaiting = releasedAt === null && visits.some(({ state }) => state === 'ASKED');
+  // Another submission of the same order was answered meanwhile.
+  if (!isWaiting) return visits.every(({ state }) => state === 'TAKEN') ? null : visitsUnknown;
+  if (outcome.kind === 'taken') {
+    await markClubVisitsAnswered(transaction, orderId, 'TAKEN', null);
+    return null;
+  }
+  if (outcome.kind === 'refused')
+    await markClubVisitsAnswered(transaction, orderId, 'REFUSED', outcome.reason);
+  await endOrder(transaction, orderId, 'CANCELLED', 'no-visits');
+  await releasePlaces(transaction, orderId);
+  await forgetOrderKey(transaction, orderId);
+  return outcome.kind === 'refused' ? { kind: 'visits-used' } : visitsUnknown;
 }

@@ -18,9 +18,8 @@ import type { Shop } from '#shop/shop.ts';
 import { findOrderOfKey, loadOrder } from '#store/orders.ts';
 import { type OrderDraft, type PlaceOutcome, storedKey } from '#store/place-orders.ts';
 import { draftOrder, orderOfDraft, tidyRequest } from './draft-order.ts';
-import { type PlacedDraft, placeDraft } from './place-draft.ts';
+import { type PlacedDraft, placeDraft, takeClubVisits, visitsUnknown } from './place-draft.ts';
 import { draftKey, type Submission } from './request-digest.ts';
-import { takeClubVisits, visitsUnknown } from './take-club-visits.ts';
 import { type PricedUnderKeeps, underKeeps } from './under-keeps.ts';
 
 export type PlaceOrderOutcome = { kind: 'placed'; order: Order } | RefusedOrder;

@@ -1,5 +1,5 @@
 import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
-import { doorEnd } from '#domain/door-times.ts';
+import { doorEnd } from '#domain/doors.ts';
 import { findPlace } from '#domain/hall-index.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -7,7 +7,7 @@ import type { Shop, ShopCore } from '#shop/shop.ts';
 import { findEvening } from '#store/evenings.ts';
 import { lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
-import { loadSeatMovesOf, moveTicket, type SeatMoveOutcome } from '#store/seat-moves.ts';
+import { loadSeatMovesOf, moveTicket, type SeatMoveOutcome } from '#store/seat-stories.ts';
 import { findLineOfTicket, loadTicketsOf } from '#store/tickets.ts';
 
 export interface ReseatRequest {

@@ -3,7 +3,7 @@ import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import type { Order } from '#domain/order.ts';
 import { isEnded } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
-import { loadOrderReturns } from '#shop/order-returns.ts';
+import { loadOrderReturns } from '#shop/take-back.ts';
 import { changeReturnItems, loadNow, type ReturnRow } from '#store/returns.ts';
 
 export type ReturnOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };

@@ -4,16 +4,15 @@ import type {
   CreateReturnRequest,
   ReturnCause,
 } from '@foyer/contract/returns/returns.ts';
-import type { AddOnReturn } from '#domain/add-on-returns.ts';
+import type { AddOnReturn } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import { type TicketReturn, togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import { returnLinkName } from '#shop/link-tokens.ts';
-import { loadOrderReturns, type OrderReturns } from '#shop/order-returns.ts';
 import type { Shop } from '#shop/shop.ts';
-import { takeBack } from '#shop/take-back.ts';
+import { loadOrderReturns, type OrderReturns, takeBack } from '#shop/take-back.ts';
 import { hasOpenExchange } from '#store/exchanges.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';

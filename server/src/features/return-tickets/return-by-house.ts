@@ -1,15 +1,14 @@
 import type { HouseReturnSums } from '@foyer/contract/desk/desk.ts';
 import { refundFor } from '@foyer/contract/rules/refund.ts';
-import { addOnRefund, addOnsWithLast } from '#domain/add-on-returns.ts';
+import { addOnRefund, addOnsWithLast } from '#domain/add-on.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { jobQueues } from '#domain/job.ts';
 import type { Order, OrderAddOn } from '#domain/order.ts';
 import { isEnded, isOpenPayment } from '#domain/states.ts';
 import { togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
-import { loadOrderReturns } from '#shop/order-returns.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { takeBack } from '#shop/take-back.ts';
+import { loadOrderReturns, takeBack } from '#shop/take-back.ts';
 import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';

@@ -6,7 +6,7 @@ import type {
   ChangeViewRequest,
 } from '@foyer/contract/returns/change.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
-import { addOnRefund, addOnsWithLast } from '#domain/add-on-returns.ts';
+import { addOnRefund, addOnsWithLast } from '#domain/add-on.ts';
 import {
   type DocumentLine,
   type LineChange,
@@ -14,8 +14,8 @@ import {
   type OrderDocument,
   placeNow,
 } from '#domain/order.ts';
-import { loadOrderReturns, type OrderReturns } from '#shop/order-returns.ts';
 import type { Shop } from '#shop/shop.ts';
+import { loadOrderReturns, type OrderReturns } from '#shop/take-back.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { type AskedChange, loadAskedChanges } from '#store/session-changes.ts';
 import { findNamedChange } from './answer-change.ts';

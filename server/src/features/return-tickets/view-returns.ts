@@ -7,14 +7,14 @@ import {
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, languages, type Text, textIn } from '@foyer/contract/rules/values.ts';
-import type { AddOnReturn } from '#domain/add-on-returns.ts';
+import type { AddOnReturn } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { type Order, placeNow } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import { refundLadder, stayTerms, type TicketReturn } from '#domain/ticket-returns.ts';
-import { loadOrderReturns } from '#shop/order-returns.ts';
 import type { Shop } from '#shop/shop.ts';
+import { loadOrderReturns } from '#shop/take-back.ts';
 import { loadExchanged } from '#store/exchanges.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { numbersOf, type ReturnRow } from '#store/returns.ts';

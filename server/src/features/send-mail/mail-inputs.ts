@@ -1,8 +1,7 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
-import { countedAddOns } from '#domain/add-on.ts';
-import { addOnsWithLast } from '#domain/add-on-returns.ts';
+import { addOnsWithLast, countedAddOns } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { paidTicket } from '#domain/discount.ts';
@@ -42,7 +41,7 @@ import type {
   RefundMailInput,
   TicketsMailInput,
 } from '#texts/mails/mail-input.ts';
-import { houseLetterMail } from '#texts/mails/seat-mails.ts';
+import { houseLetterMail } from '#texts/mails/tickets-mail.ts';
 
 export interface Letter {
   catalogue: Catalogue;

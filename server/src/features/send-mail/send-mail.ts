@@ -4,7 +4,7 @@ import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { type Order, placeNow } from '#domain/order.ts';
-import { maskAddress, maskText } from '#platform/mask-text.ts';
+import { maskAddress, maskText } from '#platform/log.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
 import { barcodePng, qrPng } from '#print/code-pictures.ts';
 import { addOnList, orderCalendar, ticketPrintData } from '#print/order-print-data.ts';
@@ -17,7 +17,7 @@ import { findMail, type MailKind, type MailRow, markMailFailed, markMailSent } f
 import { loadOrder } from '#store/orders.ts';
 import { loadRefundsOf, type Refund } from '#store/refunds.ts';
 import { findReturn, type ReturnRow } from '#store/returns.ts';
-import { loadSeatMovesOf } from '#store/seat-moves.ts';
+import { loadSeatMovesOf } from '#store/seat-stories.ts';
 import { loadAskedChanges } from '#store/session-changes.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import { holdEndedMail, sessionChangeMail, sessionStandsMail } from '#texts/mails/change-mails.ts';
@@ -33,8 +33,7 @@ import {
   returnWaitsMail,
   returnWithdrawnMail,
 } from '#texts/mails/return-mails.ts';
-import { seatChangedMail } from '#texts/mails/seat-mails.ts';
-import { orderConfirmationMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
+import { orderConfirmationMail, seatChangedMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
 import {
   cancelledMailInput,
   changeMailInput,

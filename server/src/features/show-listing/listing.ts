@@ -6,10 +6,11 @@ import {
 } from '@foyer/contract/listing/listing.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { isAhead, isNeverSold, sessionSale } from '#domain/session-sale.ts';
-import type { ShopCore, ShownListing } from '#shop/shop.ts';
+import type { Shop, ShopCore, ShownListing } from '#shop/shop.ts';
 
 /** The programme as everyone sees it now. Events whose sessions are all over are not in it. */
 export function listingOf(
@@ -229,4 +230,22 @@ function areSame(one: Levels, other: Levels): boolean {
     for (const [zoneId, left] of levels.zones) if (others.zones.get(zoneId) !== left) return false;
   }
   return true;
+}
+
+async function walletsOf({ wallets }: Shop): Promise<Setup['wallets']> {
+  const [apple, google] = await Promise.all([wallets.apple(), wallets.google()]);
+  return [...(apple ? (['apple'] as const) : []), ...(google ? (['google'] as const) : [])];
+}
+
+/** What the pages know of the house, with the time of the server's clock; by default of the house as it is open now. */
+export async function showSetup(shop: Shop, catalogue = shop.catalogue.get()): Promise<Setup> {
+  const { setup, revision } = await catalogue;
+  return {
+    ...setup,
+    signIn: await shop.signIn.setup(),
+    wallets: await walletsOf(shop),
+    revision: String(revision),
+    development: shop.isDevelopment,
+    serverTime: shop.now().toISOString(),
+  };
 }

@@ -10,7 +10,7 @@ import { checkedHeaders } from '@foyer/contract/people/sign-in-codec.ts';
 import { type OrderAccess, orderAccess } from '#domain/caller.ts';
 import { fillPlaceholders } from '#domain/fill-placeholders.ts';
 import type { Config } from '#platform/config.ts';
-import { seal, unseal } from '#platform/sealing.ts';
+import { seal, unseal } from '#platform/secrets.ts';
 import type { Person, Trouble } from '#ports/identity-provider.ts';
 import type { Shop } from '#shop/shop.ts';
 import {

@@ -8,7 +8,7 @@ import { loadKeeps } from '#store/keeps.ts';
 import { findOrderNow } from '#store/order-lists.ts';
 import { amountOf, findReturn } from '#store/returns.ts';
 import { findStaffMember } from '#store/staff.ts';
-import { beginAct, endAct, type NewAct } from '#store/staff-acts.ts';
+import { beginAct, endAct, type NewAct } from '#store/staff-accounts.ts';
 import { findLineOfTicket } from '#store/tickets.ts';
 
 /** Which row the number `id` of an act names. */

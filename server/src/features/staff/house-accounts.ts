@@ -1,10 +1,10 @@
 import type { HouseAnswer } from '@foyer/contract/desk/desk.ts';
 import { type DeskRefusal, roles } from '@foyer/contract/desk/desk-call.ts';
-import { seal, unseal } from '#platform/sealing.ts';
+import { seal, unseal } from '#platform/secrets.ts';
 import type { DirectoryPerson, DirectoryTrouble, StaffDirectory } from '#ports/staff-directory.ts';
 import type { Shop } from '#shop/shop.ts';
-import { keepAccount, lockAccount } from '#store/house-accounts.ts';
 import { endSessionsOf, proveSession } from '#store/staff.ts';
+import { keepAccount, lockAccount } from '#store/staff-accounts.ts';
 import { type Began, beginWork, type Place } from './sign-in-staff.ts';
 import { keyHash, newKey } from './staff-links.ts';
 

@@ -1,8 +1,8 @@
 import type { DeskRefusal, Role } from '@foyer/contract/desk/desk-call.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { isHouseAccount, letBackIn } from '#store/house-accounts.ts';
 import { countOtherHeads, endSessionsOf, markStaffEnded, setRoles } from '#store/staff.ts';
+import { isHouseAccount, letBackIn } from '#store/staff-accounts.ts';
 
 type Context = Pick<ShopCore, 'database'>;
 

@@ -15,7 +15,7 @@ import {
   insertPasskey,
   listPasskeys,
   takeChallenge,
-} from '#store/staff-passkeys.ts';
+} from '#store/staff-accounts.ts';
 import { type Began, beginWork, type Place } from './sign-in-staff.ts';
 import { newKey } from './staff-links.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { DeskRefusal, Role } from '@foyer/contract/desk/desk-call.ts';
 import type { Queryable } from '#platform/database.ts';
-import { seal, unseal } from '#platform/sealing.ts';
+import { seal, unseal } from '#platform/secrets.ts';
 import type { Shop } from '#shop/shop.ts';
 import {
   countWrongTry,
@@ -18,9 +18,8 @@ import {
   takeCode,
   takeLink,
 } from '#store/staff.ts';
-import { hashPassword, isPassword, isWeakPassword, nobodysHash } from './passwords.ts';
+import { hashPassword, isPassword, isWeakPassword, nobodysHash, stepOfCode } from './secrets.ts';
 import { keyHash, newKey } from './staff-links.ts';
-import { stepOfCode } from './time-codes.ts';
 
 type Context = Pick<Shop, 'database' | 'randomBytes' | 'now' | 'key'>;
 

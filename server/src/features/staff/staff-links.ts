@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
-import { doorEnd } from '#domain/door-times.ts';
+import { doorEnd } from '#domain/doors.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { hasStaff, insertLink } from '#store/staff.ts';
 

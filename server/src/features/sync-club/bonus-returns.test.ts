@@ -6,7 +6,7 @@ import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
-import { loadOrderReturns } from '#shop/order-returns.ts';
+import { loadOrderReturns } from '#shop/take-back.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { loadPaymentsOf } from '#store/payments.ts';

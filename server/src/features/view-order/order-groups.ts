@@ -11,10 +11,74 @@ import {
   returnStatuses,
   type TicketReturn,
 } from '#domain/ticket-returns.ts';
+import type { Database } from '#platform/database.ts';
 import { barcodePng, qrPng } from '#print/code-pictures.ts';
 import type { Shop } from '#shop/shop.ts';
-import { type Discount, findRefusedCode } from '#store/discounts.ts';
-import type { TicketRow } from '#store/tickets.ts';
+import { loadAlarmsOf } from '#store/alarms.ts';
+import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
+import { loadCardReportsOf } from '#store/card-reports.ts';
+import { loadClubVisitsOf } from '#store/club-visits.ts';
+import { type Discount, findRefusedCode, loadDiscountsOf } from '#store/discounts.ts';
+import { loadMailsOf } from '#store/mails.ts';
+import { hasOrder } from '#store/order-lists.ts';
+import { loadOrder } from '#store/orders.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
+import { loadReceiptsOf } from '#store/receipts.ts';
+import { loadRefundsOf } from '#store/refunds.ts';
+import { loadReturnsOf } from '#store/returns.ts';
+import { loadSeatMovesOf } from '#store/seat-stories.ts';
+import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
+
+export type ShownOrder = NonNullable<Awaited<ReturnType<typeof loadShownOrder>>>;
+
+/** Everything staff may see of an order; null when there is none. Ticket codes, which open the door, are left out. */
+export async function loadShownOrder(database: Database, id: number) {
+  if (!Number.isSafeInteger(id) || id < 0 || !(await hasOrder(database, id))) return null;
+  const [
+    order,
+    payments,
+    refunds,
+    receipts,
+    mails,
+    tickets,
+    returns,
+    cardReports,
+    discounts,
+    bonusReturns,
+    clubVisits,
+    alarms,
+    seatMoves,
+  ] = await Promise.all([
+    loadOrder(database, id),
+    loadPaymentsOf(database, id),
+    loadRefundsOf(database, id),
+    loadReceiptsOf(database, id),
+    loadMailsOf(database, id),
+    loadTicketsOf(database, id),
+    loadReturnsOf(database, id),
+    loadCardReportsOf(database, id),
+    loadDiscountsOf(database, id),
+    loadBonusReturnsOf(database, id),
+    loadClubVisitsOf(database, id),
+    loadAlarmsOf(database, id),
+    loadSeatMovesOf(database, id),
+  ]);
+  return {
+    order,
+    payments,
+    refunds,
+    receipts,
+    mails,
+    tickets: tickets.map(({ id, lineId, returnedAt, visitedAt }) => ({ id, lineId, returnedAt, visitedAt })),
+    returns,
+    cardReports,
+    discounts,
+    bonusReturns,
+    clubVisits: clubVisits.map(({ number, state, tries }) => ({ number, state, tries })),
+    alarms,
+    seatMoves,
+  };
+}
 
 /** The tickets of an order by session, as they were sold: a later change of the house does not touch them. */
 export function orderGroups(

@@ -6,7 +6,7 @@ import { seatName } from '#domain/hall-index.ts';
 import { mostPasses, zonesForList } from '#domain/waiting-list.ts';
 import type { Queryable } from '#platform/database.ts';
 import { entryOfName, keepPass } from '#shop/link-tokens.ts';
-import { placesText } from '#shop/places-text.ts';
+import { placesText } from '#shop/lone-seat-refusal.ts';
 import type { Shop } from '#shop/shop.ts';
 import {
   confirmEntry,

@@ -1,8 +1,14 @@
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
-import { type FreeForList, type MatchedPlaces, matchList } from '#domain/match-list.ts';
 import { saleWindow } from '#domain/session-sale.ts';
-import { offerEnd, usualWaitingRule, zonesForList } from '#domain/waiting-list.ts';
+import {
+  type FreeForList,
+  type MatchedPlaces,
+  matchList,
+  offerEnd,
+  usualWaitingRule,
+  zonesForList,
+} from '#domain/waiting-list.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Shop } from '#shop/shop.ts';
 import { writeMail } from '#store/outbox.ts';

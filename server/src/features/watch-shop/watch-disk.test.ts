@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadOpenAlarms, loadShopAlarms } from '#store/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { watchDisk } from './watch-disk.ts';
+import { watchDisk } from './watch-shop.ts';
 
 let own: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Language, Text } from '@foyer/contract/rules/values.ts';
-import { doorEnd } from '#domain/door-times.ts';
+import { doorEnd } from '#domain/doors.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { findEvening } from '#store/evenings.ts';
 import {

@@ -6,8 +6,7 @@ import { divideHall, forgetDivision } from '#testing/divided-hall.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { divideDoors } from './divide-doors.ts';
-import { doorList } from './door-list.ts';
+import { divideDoors, doorList } from './door-list.ts';
 import { takeScans } from './take-scans.ts';
 
 const devices = {

@@ -5,8 +5,8 @@ import { drawPicture } from '#pictures/draw-picture.ts';
 import { insertDrawable } from '#store/catalogue-changes.ts';
 import { findPictureFile, findUndrawnPictures } from '#store/picture-files.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { createPictures } from './draw-pictures.ts';
 import { openHouse } from './open-house.ts';
+import { createPictures } from './prepare-pictures.ts';
 
 let trial: TestDatabase;
 let names: string[];

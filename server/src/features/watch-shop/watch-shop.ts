@@ -1,6 +1,13 @@
 import { textIn } from '@foyer/contract/rules/values.ts';
+import type { Database } from '#platform/database.ts';
 import type { Shop } from '#shop/shop.ts';
-import { type FreshAlarm, loadFreshAlarms, markMailed } from '#store/alarms.ts';
+import {
+  type FreshAlarm,
+  loadFreshAlarms,
+  markMailed,
+  raiseNamedAlarm,
+  resolveNamedAlarm,
+} from '#store/alarms.ts';
 
 /** Writes to the operator what was raised since the last time, in one mail; an alarm that is over already is left out. */
 export async function mailAlarms(
@@ -44,4 +51,22 @@ function textOf(alarms: readonly FreshAlarm[], origin: string): string {
     '"foyer audit" lists what is open and what closes it (docs/for-operators/alarms.md).',
     '',
   ].join('\n\n');
+}
+
+/** The disk of the data folder. */
+export interface WatchedDisk {
+  /** Whose disk it is, where several servers share a database. */
+  machine: string;
+  freeBytes(): Promise<number>;
+}
+
+const leastFreeBytes = 500_000_000;
+
+/** Once the disk is full no alarm can be written, nor anything sold, so it is raised while there is some room. */
+export async function watchDisk(database: Database, { machine, freeBytes }: WatchedDisk): Promise<void> {
+  const free = await freeBytes();
+  if (free >= leastFreeBytes) return resolveNamedAlarm(database, 'disk-low', machine);
+  const megabytes = Math.floor(free / 1_000_000);
+  const reason = `${megabytes} MB are left on the disk of FOYER_DATA. Once it is full, nothing can be sold. Free some room, or enlarge the disk`;
+  await raiseNamedAlarm(database, 'disk-low', machine, reason);
 }

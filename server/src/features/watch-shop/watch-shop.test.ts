@@ -4,7 +4,7 @@ import { raiseAlarm } from '#store/alarms.ts';
 import { seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
-import { mailAlarms } from './mail-alarms.ts';
+import { mailAlarms } from './watch-shop.ts';
 
 test('new alarms are mailed once, together, again where the mail server was busy, and not once they are over', async () => {
   const { database, close } = await createTestDatabase();

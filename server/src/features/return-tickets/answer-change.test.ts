@@ -7,8 +7,7 @@ import { sendMail } from '#features/send-mail/send-mail.ts';
 import { type HouseInMemory, houseWith } from '#house-files/testing/small-house.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import { type ChangedHouse, openChangedHouse } from '#testing/changed-house.ts';
-import { answerChange } from './answer-change.ts';
-import { endChanges } from './end-changes.ts';
+import { answerChange, endChanges } from './answer-change.ts';
 import { returnByHouse } from './return-by-house.ts';
 import { viewChange } from './view-change.ts';
 
