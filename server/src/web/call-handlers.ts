@@ -11,7 +11,7 @@ import { holdSeats, releaseSeats } from '#features/choose-seats/hold-seats.ts';
 import { bestPlaces, showPlan } from '#features/choose-seats/show-plan.ts';
 import { addDiscount, cancelDiscount } from '#features/discount-order/change-discount.ts';
 import { askExchange } from '#features/exchange-tickets/ask-exchange.ts';
-import { confirmByLink } from '#features/exchange-tickets/confirm-exchange.ts';
+import { confirmByLink } from '#features/exchange-tickets/make-exchange.ts';
 import { viewExchange } from '#features/exchange-tickets/view-exchange.ts';
 import { confirmVisitors } from '#features/name-visitors/confirm-visitors.ts';
 import { showVisitors } from '#features/name-visitors/show-visitors.ts';
@@ -24,7 +24,7 @@ import { viewChange } from '#features/return-tickets/view-change.ts';
 import { viewReturns } from '#features/return-tickets/view-returns.ts';
 import { sendReturnLinkAgain, sendTicketsAgain } from '#features/send-mail/send-tickets-again.ts';
 import { showEvent } from '#features/show-event/event-sale.ts';
-import { showSetup } from '#features/show-listing/show-setup.ts';
+import { showSetup } from '#features/show-listing/listing.ts';
 import { renewSignIn, type SignInOutcome, signIn, signOut } from '#features/sign-in/sign-in.ts';
 import { viewOrder, viewStatus } from '#features/view-order/view-order.ts';
 import { joinList } from '#features/waiting-list/join-list.ts';
@@ -36,7 +36,7 @@ import {
 } from '#features/waiting-list/list-entry.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
-import { blockDigest, callerBlocks, visitorDigest } from './visitor-digest.ts';
+import { blockDigest, callerBlocks, visitorDigest } from './callers.ts';
 
 /** Who makes a call, and how: what the web server knows beside the request. */
 export interface CallCaller extends Caller {

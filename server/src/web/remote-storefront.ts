@@ -2,10 +2,9 @@ import path from 'node:path';
 import { systemClock } from '#platform/clock.ts';
 import type { Runtime } from '#platform/runtime.ts';
 import { refusalText } from '#texts/refusals.ts';
-import { storefrontBuild } from './load-pages.ts';
 import { connectRemoteShop } from './remote-api.ts';
 import { type Pages, trustedProxies } from './web-context.ts';
-import { createRemoteServer, type Running } from './web-server.ts';
+import { createRemoteServer, type Running, storefrontBuild } from './web-server.ts';
 
 /** The pages of this storefront before another server that speaks the calls: no database, no jobs. */
 export async function createRemoteStorefront(

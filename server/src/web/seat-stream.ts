@@ -3,12 +3,12 @@ import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
 import { freeSeatsRequestFromWire, freeSeatsToWire } from '@foyer/contract/hall/seats-codec.ts';
 import { freeSeatsRequestSchema } from '@foyer/contract/hall/seats-wire.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LiveSeats } from '#shop/live-seats.ts';
+import type { LiveSeats } from '#shop/plan-session.ts';
+import { visitorDigest } from './callers.ts';
 import { EventStreams, replyWithEvents, sendEvent, type Viewer } from './event-streams.ts';
 import { type LimitChecks, limitedBlocks } from './limits.ts';
 import { parseRequest, RefusedRequest } from './parse-request.ts';
 import type { SessionGuard } from './sessions.ts';
-import { visitorDigest } from './visitor-digest.ts';
 import type { WebContext } from './web-context.ts';
 
 /** Somebody who looks at the plan of a session now. */

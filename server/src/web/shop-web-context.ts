@@ -10,17 +10,17 @@ import { servePlanFile } from '#features/choose-seats/show-plan.ts';
 import { pageAfterBank, receiveCallback } from '#features/pay-order/receive-callback.ts';
 import { printCalendar, printTickets } from '#features/print-order/print-order.ts';
 import { calendarFeeds, sessionCalendar } from '#features/show-calendar/show-calendar.ts';
-import { showSetup } from '#features/show-listing/show-setup.ts';
+import { showSetup } from '#features/show-listing/listing.ts';
 import { accessToOrder, profileOfToken } from '#features/sign-in/sign-in.ts';
 import type { Config } from '#platform/config.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadShopAlarms } from '#store/alarms.ts';
 import { loadShopFigures } from '#store/shop-figures.ts';
 import { refusalText } from '#texts/refusals.ts';
-import { storefrontBuild } from './load-pages.ts';
 import { createShopApi } from './shop-api.ts';
 import { StoredBody } from './stored-body.ts';
 import { type Health, limitsOf, type Pages, trustedProxies, type WebContext } from './web-context.ts';
+import { storefrontBuild } from './web-server.ts';
 
 /** All that the web server of the shop works with. */
 export function webContext(

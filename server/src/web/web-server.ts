@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway } from '#platform/database-pulse.ts';
@@ -9,7 +12,7 @@ import { registerCalls } from './call-routes.ts';
 import { registerCallbacks } from './callback-routes.ts';
 import { createCallerGuard } from './callers.ts';
 import { registerCaptchaFiles } from './captcha-routes.ts';
-import { registerDayStream } from './desk/day-stream.ts';
+import { registerDayStream } from './desk/day-view.ts';
 import { registerDeskFiles } from './desk/desk-files.ts';
 import { registerDeskPages } from './desk/desk-pages.ts';
 import { registerDeskCalls } from './desk/desk-routes.ts';
@@ -28,7 +31,7 @@ import { createSessionGuard } from './sessions.ts';
 import { registerShopFiles } from './shop-file-routes.ts';
 import { packAnswers } from './stored-body.ts';
 import { registerWallets } from './wallet-routes.ts';
-import type { PageContext, WebContext } from './web-context.ts';
+import type { PageContext, Pages, WebContext } from './web-context.ts';
 
 const malformed = { kind: 'malformed' } as const;
 
@@ -202,4 +205,27 @@ export interface Running {
   /** Visitors need not wait for the jobs. @throws when they cannot be taken up */
   jobsAtWork: Promise<void>;
   close(): Promise<void>;
+}
+
+/** Where the storefront's build lies. */
+export const storefrontBuild = path.resolve(import.meta.dirname, '../../../storefront/dist');
+
+/** The pages are not built; the message says how to build them. */
+export class PagesMissing extends Error {
+  constructor(file: string) {
+    super(
+      `The pages are not built (${file} is missing): start with "npx foyer serve" or "npm start", which build them`,
+    );
+    this.name = 'PagesMissing';
+  }
+}
+
+/** The built storefront, the one thing of it that the server knows. */
+export async function loadPages(build = storefrontBuild): Promise<Pages> {
+  const file = path.join(build, 'server', 'entry-server.js');
+  if (!existsSync(file)) throw new PagesMissing(file);
+  const entry: Partial<Pages> = await import(pathToFileURL(file).href);
+  const { render, renderFailure } = entry;
+  if (!render || !renderFailure) throw new Error(`${file} exports no render and renderFailure`);
+  return { render, renderFailure };
 }

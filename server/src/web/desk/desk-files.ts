@@ -3,7 +3,7 @@ import { isDay } from '@foyer/contract/rules/format.ts';
 import { languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agreedCsv, listAgreed } from '#features/list-agreed/list-agreed.ts';
-import { zipHouse } from '#features/open-house/zip-house.ts';
+import { zipHouse } from '#features/open-house/working-copy.ts';
 import { reportCsv, reportXlsx } from '#features/report-sales/report-files.ts';
 import { reportSales } from '#features/report-sales/report-sales.ts';
 import { listCsv, listOnPaper, visitorList } from '#features/show-evenings/day-evenings.ts';

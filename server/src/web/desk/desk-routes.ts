@@ -6,14 +6,10 @@ import { signAct } from '#features/staff/act-before.ts';
 import type { Shop } from '#shop/shop.ts';
 import { createDeskGuard, type DeskCaller, type DeskGuard, type DeskHandlers } from './desk-caller.ts';
 import { eveningHandlers } from './evening-handlers.ts';
-import { exchangeHandlers } from './exchange-handlers.ts';
-import { houseHandlers } from './house-handlers.ts';
 import { keepHandlers } from './keep-handlers.ts';
-import { letterHandlers } from './letter-handlers.ts';
-import { moneyHandlers } from './money-handlers.ts';
-import { orderHandlers } from './order-handlers.ts';
+import { houseHandlers, letterHandlers, moneyHandlers, staffHandlers } from './office-handlers.ts';
+import { exchangeHandlers, orderHandlers } from './order-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
-import { staffHandlers } from './staff-handlers.ts';
 
 const handlers: DeskHandlers = {
   ...sessionHandlers,

@@ -1,9 +1,8 @@
 import { type AnyDeskCall, type Role, roles } from '@foyer/contract/desk/desk-call.ts';
 import { type DeskCallName, deskCalls } from '@foyer/contract/desk/desk-calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isWeakPassword } from '#features/staff/passwords.ts';
+import { codeOf, isWeakPassword } from '#features/staff/secrets.ts';
 import { firstLink } from '#features/staff/staff-links.ts';
-import { codeOf } from '#features/staff/time-codes.ts';
 import { bytesOfKey, createDeskVisitor, type Hired, hire, passKey, password } from '#testing/desk-visitor.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { deskFiles } from './desk-files.ts';

@@ -1,7 +1,6 @@
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
-import { divideDoors } from '#features/mark-visits/divide-doors.ts';
-import { doorList } from '#features/mark-visits/door-list.ts';
+import { divideDoors, doorList } from '#features/mark-visits/door-list.ts';
 import { takeScans } from '#features/mark-visits/take-scans.ts';
 import { reseatTicket } from '#features/reseat-visitors/reseat-ticket.ts';
 import { oneEvening, visitorList } from '#features/show-evenings/day-evenings.ts';

@@ -3,19 +3,21 @@ import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { OrderDocument } from '#domain/order.ts';
-import { commandOf, decideAlarm } from '#features/audit/decide-alarm.ts';
+import { commandOf, decideAlarm } from '#features/audit/audit.ts';
+import { exchangeByHouse, optionsByHouse } from '#features/exchange-tickets/make-exchange.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { returnByHouse, sumsOf } from '#features/return-tickets/return-by-house.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
+import { loadShownOrder, type ShownOrder } from '#features/view-order/order-groups.ts';
 import { searchOrders } from '#features/view-order/search-orders.ts';
-import { loadShownOrder, type ShownOrder } from '#features/view-order/shown-order.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOpenAlarms } from '#store/alarms.ts';
 import { hasOrder, newestOrders } from '#store/order-lists.ts';
-import { loadOrder } from '#store/orders.ts';
+import { findOrderByHash, loadOrder } from '#store/orders.ts';
 import { listReturns, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { loadDelivered, loadReceiverStates, loadUndelivered, replay } from '#store/webhooks.ts';
+import { refusalText } from '#texts/refusals.ts';
 import { type DeskCaller, type DeskHandlers, done, mayContact, refused } from './desk-caller.ts';
 
 const mostFound = 50;
@@ -250,3 +252,40 @@ async function returnView(shop: Shop, row: ReturnRow, caller: DeskCaller): Promi
     answerBy: row.answerBy?.getTime() ?? null,
   };
 }
+
+export const exchangeHandlers: Pick<DeskHandlers, 'exchangeOptions' | 'exchange'> = {
+  exchangeOptions: async (shop, { id, tickets }, { language }) => {
+    if (!(await hasOrder(shop.database, id))) return refused({ kind: 'gone' });
+    const found = await optionsByHouse(shop, await loadOrder(shop.database, id), tickets);
+    if (found.kind === 'refused')
+      return refused({ kind: 'house-refuses', words: refusalText(found.refusal, language) });
+    const { setup } = await shop.catalogue.get();
+    return done({
+      tickets: found.tickets,
+      paysInFull: found.paysInFull,
+      evenings: found.evenings.map(({ options, ...evening }) => ({
+        ...evening,
+        options: options.map(({ zoneId, areaId, seatIds, zoneName, placeName, isSame, pay, back }) => ({
+          ...{ zoneId, areaId, seatIds, isSame, pay, back },
+          place: textIn(placeName, language, setup.language) || textIn(zoneName, language, setup.language),
+        })),
+      })),
+    });
+  },
+  exchange: async (shop, { id, tickets, session, zoneId, areaId, seatIds, pay, back }, { language }) => {
+    if (!(await hasOrder(shop.database, id))) return refused({ kind: 'gone' });
+    const option = { zoneId, areaId, seatIds, pay, back };
+    const order = await loadOrder(shop.database, id);
+    const outcome = await exchangeByHouse(shop, order, { tickets, sessionId: session, option });
+    if (outcome.kind === 'refused')
+      return refused({ kind: 'house-refuses', words: refusalText(outcome.refusal, language) });
+    const { hash, next } = outcome.created;
+    const made = await findOrderByHash(shop.database, hash);
+    shop.liveSeats.forget(session);
+    return done({
+      next: next === 'done' ? 'done' : 'pay',
+      order: made?.id ?? 0,
+      page: `${shop.origin}/order/${hash.toLowerCase()}`,
+    });
+  },
+};

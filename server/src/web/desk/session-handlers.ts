@@ -3,6 +3,7 @@ import type { DeskAnswer } from '@foyer/contract/desk/desk-call.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import { askHouse, proveFromHouse, signInFromHouse } from '#features/staff/house-accounts.ts';
 import { challengeToSign, proveWithPasskey, signInWithPasskey } from '#features/staff/passkeys.ts';
+import { base32, codeAddress } from '#features/staff/secrets.ts';
 import {
   type Began,
   beginStaff,
@@ -12,7 +13,6 @@ import {
   takeDoorPass,
 } from '#features/staff/sign-in-staff.ts';
 import { keyHash } from '#features/staff/staff-links.ts';
-import { base32, codeAddress } from '#features/staff/time-codes.ts';
 import { qrPng } from '#print/code-pictures.ts';
 import type { Shop } from '#shop/shop.ts';
 import { endSession, findSession, type StaffSession } from '#store/staff.ts';
