@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freeOf, planOf, randomOf, wishesOf } from '#testing/random-list.ts';
-import { countersOf, type FreeForList, type ListWish, matchList, placesKey } from './match-list.ts';
+import { countersOf, type FreeForList, type ListWish, matchList, placesKey } from './waiting-list.ts';
 
 /** Whether an entry can be served of what is free, found by looking at every place; knows nothing of the search. */
 function canServe(wish: ListWish, { zoneIds, hall, left }: FreeForList): boolean {

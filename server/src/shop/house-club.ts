@@ -30,7 +30,7 @@ export interface HouseClub {
 
 const silenceMilliseconds = 10_000;
 /** A page does not wait for a club that hangs. */
-const patienceMilliseconds = 1_500;
+const answerMilliseconds = 1_500;
 /** So long a membership is kept, of so many members at most. */
 const keptMilliseconds = 15_000;
 const mostKept = 1_000;
@@ -73,7 +73,7 @@ export function createHouseClub(options: HouseClubOptions): HouseClub {
     const membership = silentUntil > options.now().getTime() ? null : askOnce(profileId);
     if (!membership) return { kind: 'silent' };
     // What comes later is kept: the next page has it.
-    const late = options.pause(patienceMilliseconds).then((): ClubMembership => ({ kind: 'silent' }));
+    const late = options.pause(answerMilliseconds).then((): ClubMembership => ({ kind: 'silent' }));
     return await Promise.race([membership, late]);
   }
 

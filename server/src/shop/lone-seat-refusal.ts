@@ -1,13 +1,41 @@
 import type { HallPlan, PlanRow } from '@foyer/contract/hall/hall-plan.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import { groupBy } from '@foyer/contract/rules/group-by.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { liftedBeforeStart, loneSeats } from '@foyer/contract/rules/lone-seats.ts';
-import { placeInWords } from '@foyer/contract/rules/place-words.ts';
-import { textIn } from '@foyer/contract/rules/values.ts';
+import { type PlaceName, placeInWords, placesInWords } from '@foyer/contract/rules/place-words.ts';
+import { type Language, languages, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import { type HallIndex, seatName } from '#domain/hall-index.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { OrderDraft } from '#store/place-orders.ts';
 import { findTakenOf } from '#store/seats.ts';
+
+/** Places in words: those side by side by the first and the last of them. */
+export function placesText(places: readonly PlaceName[], houseLanguage: Language): Text {
+  if (places.length === 0) return {};
+  const byNumber = places.toSorted((one, other) => Number(one.number) - Number(other.number));
+  const byRow = groupBy(byNumber, ({ sector, row }) => JSON.stringify([sector, row]));
+  const runs = [...byRow.values()].flatMap(sideBySide);
+  return Object.fromEntries(
+    languages.map((language) => {
+      const said = runs.map((run) =>
+        placesInWords(run, language, (text) => textIn(text, language, houseLanguage)),
+      );
+      return [language, join('groups', language, [...new Set(said)])];
+    }),
+  );
+}
+
+function sideBySide(ofRow: readonly PlaceName[]): [PlaceName, ...PlaceName[]][] {
+  const runs: [PlaceName, ...PlaceName[]][] = [];
+  for (const place of ofRow) {
+    const last = runs.at(-1);
+    if (last && Number(last.at(-1)?.number) + 1 === Number(place.number)) last.push(place);
+    else runs.push([place]);
+  }
+  return runs;
+}
 
 /** Where the house refuses it: the first seat that the order would leave alone; null: none. */
 export async function loneSeatRefusal(

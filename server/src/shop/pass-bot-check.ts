@@ -12,7 +12,7 @@ import {
   isCode,
   spokenLength,
 } from '#domain/bot-check.ts';
-import { nonceLength, seal, unseal } from '#platform/sealing.ts';
+import { nonceLength, seal, unseal } from '#platform/secrets.ts';
 import type { BotCheck } from '#ports/bot-check.ts';
 import { redeem, spend } from '#store/bot-check-uses.ts';
 import type { Shop } from './shop.ts';

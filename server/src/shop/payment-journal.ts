@@ -5,8 +5,11 @@ import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import type { Payment } from '#domain/payment.ts';
 import type { ReceiptCart, ReceiptIssuer } from '#domain/receipt.ts';
+import type { Queryable } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { makeDataFolder } from '#platform/make-data-folder.ts';
+import { raiseAlarm } from '#store/alarms.ts';
+import type { OutsideRefund } from '#store/refunds.ts';
 
 /** A payment as the journal has it; nothing in it is about a person. */
 const begunSchema = v.object({
@@ -24,7 +27,7 @@ const begunSchema = v.object({
 });
 const startedSchema = v.object({ started: v.string(), gatewayPaymentId: v.string() });
 const entrySchema = v.union([begunSchema, startedSchema]);
-export type JournalEntry = v.InferOutput<typeof entrySchema>;
+type JournalEntry = v.InferOutput<typeof entrySchema>;
 
 type PaymentToNote = Omit<
   v.InferOutput<typeof begunSchema>,
@@ -147,5 +150,17 @@ export async function* readPaymentJournal(dataFolder: string): AsyncGenerator<Jo
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), entrySchema), line);
       if (read.success) yield read.output;
     }
+  }
+}
+
+/** Money went back outside the shop: staff must look at each of the orders whose tickets it had paid for. */
+export async function alarmOutsideRefund(
+  transaction: Queryable,
+  { paymentId, merchantNumber, gateway, amount, outside }: OutsideRefund,
+  orderIds: readonly number[],
+): Promise<void> {
+  for (const orderId of orderIds) {
+    const detail = `money went back outside the shop: ${outside} of ${amount} minor units of ${merchantNumber} by way "${gateway}"; return the tickets with "foyer orders cancel ${orderId}"`;
+    await raiseAlarm(transaction, { kind: 'refund-outside', orderId, paymentId, detail });
   }
 }

@@ -20,14 +20,14 @@ import type { StaffDirectory } from '#ports/staff-directory.ts';
 import type { PassPictures, Wallets } from '#ports/wallets.ts';
 import type { WebhookPosts } from '#ports/webhook-posts.ts';
 import type { TicketPrinter } from '#print/ticket-printer.ts';
-import type { CurrentCatalogue } from '#store/current-catalogue.ts';
+import type { CurrentCatalogue } from '#store/catalogue.ts';
 import type { OrderBatcher } from '#store/order-batcher.ts';
 import type { PictureFile } from '#store/picture-files.ts';
 import type { Plans } from '#store/plans.ts';
 import type { StockCounts, UnpaidShares } from '#store/stock.ts';
 import type { HouseClub } from './house-club.ts';
-import type { LiveSeats } from './live-seats.ts';
 import type { PaymentJournal } from './payment-journal.ts';
+import type { LiveSeats } from './plan-session.ts';
 
 /** What every process of the shop works with: the server, its jobs, and the commands of an operator. */
 export interface ShopCore {

@@ -17,8 +17,8 @@ import { writeMail } from '#store/outbox.ts';
 import { loadOutsideOfCredits } from '#store/refunds.ts';
 import { insertReturn, loadReturnsOf, type ReturnItem } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
-import { alarmOutsideRefund } from './alarm-outside-refund.ts';
 import { confirmOrder } from './confirm-order.ts';
+import { alarmOutsideRefund } from './payment-journal.ts';
 import type { ShopCore } from './shop.ts';
 import { takeBack } from './take-back.ts';
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Money } from '@foyer/contract/rules/values.ts';
+import { type AddOnReturn, addOnReturns } from '#domain/add-on.ts';
 import { bonusesBack } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import { outsidePart, takeFrom } from '#domain/payment.ts';
+import { type SessionNow, type TicketReturn, ticketReturns } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import { resolveAlarms } from '#store/alarms.ts';
 import { insertBonusReturn, loadBonusesOfReturn } from '#store/bonus-returns.ts';
@@ -10,8 +12,45 @@ import { loadMoneyBehind } from '#store/exchanges.ts';
 import { endOrder, loadOrder, releasePlaces } from '#store/orders.ts';
 import { askCardEnds, askRefund, writeMail } from '#store/outbox.ts';
 import { loadOutsideMoney } from '#store/refunds.ts';
-import { amountOf, giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
+import {
+  amountOf,
+  giveBack,
+  loadNow,
+  loadReturnsOf,
+  loadSessionsNow,
+  type ReturnRow,
+} from '#store/returns.ts';
+import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import type { ShopCore } from './shop.ts';
+
+export interface OrderReturns {
+  tickets: readonly TicketReturn[];
+  addOns: readonly AddOnReturn[];
+  requests: readonly ReturnRow[];
+  /** Rows of the tickets, returned ones too. */
+  issued: readonly TicketRow[];
+  /** The order's sessions, by their numbers. */
+  sessions: ReadonlyMap<number, SessionNow>;
+}
+
+/** Everything that decides about the tickets of an order. */
+export async function loadOrderReturns(queryable: Queryable, order: Order, now: Date): Promise<OrderReturns> {
+  // One after the other: within a transaction there is one connection.
+  const issued = await loadTicketsOf(queryable, order.id);
+  const requests = await loadReturnsOf(queryable, order.id);
+  const sessions = await loadSessionsNow(
+    queryable,
+    order.lines.map((line) => line.sessionId),
+  );
+  const ofTickets = ticketReturns(order, issued, requests, sessions, now);
+  return {
+    tickets: ofTickets,
+    addOns: addOnReturns(order, requests, ofTickets),
+    requests,
+    issued,
+    sessions,
+  };
+}
 
 interface HowTaken {
   /** The receipt of what went back at the bank itself was issued before. */

@@ -1,6 +1,6 @@
 import type { AlarmKind } from '@foyer/contract/desk/desk.ts';
 import type { Queryable } from '#platform/database.ts';
-import { maskText } from '#platform/mask-text.ts';
+import { maskText } from '#platform/log.ts';
 
 /**
  * Something that staff must look at; the same open alarm is raised once. Others answered much of `detail`, and more people read it than may

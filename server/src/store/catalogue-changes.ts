@@ -1,6 +1,5 @@
 import type { Queryable } from '#platform/database.ts';
-import type { EventDocument, HouseDocument, SessionDocument } from './catalogue.ts';
-import { houseOpened } from './catalogue.ts';
+import { type EventDocument, type HouseDocument, houseOpened, type SessionDocument } from './catalogue.ts';
 
 /** A name of the house files and its number on the wire. */
 export interface NumberRow {

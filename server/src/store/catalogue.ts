@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { KeptOfFiles } from '#domain/keep.ts';
-import type { Queryable } from '#platform/database.ts';
+import type { Database, Queryable } from '#platform/database.ts';
 
 /** The channel that announces an opening, with the new revision. */
 export const houseOpened = 'house_opened';
@@ -125,7 +125,7 @@ function isMoved({ day, time, first_day, first_time }: SessionRow): boolean {
   return day !== first_day || time !== first_time;
 }
 
-export interface RollingHouse {
+interface RollingHouse {
   folder: string;
   /** When it was last opened with a change. */
   openedAt: Date;
@@ -145,4 +145,85 @@ export async function findRollingHouse(queryable: Queryable): Promise<RollingHou
 export async function findHouseFolder(queryable: Queryable): Promise<string | null> {
   const [row] = await queryable.query<{ folder: string }>('select folder from house');
   return row?.folder ?? null;
+}
+
+/** The catalogue in memory, one object for each revision; never changed, only replaced. */
+export interface CurrentCatalogue {
+  /** @throws NoHouseOpen before the first opening */
+  get(): Promise<Catalogue>;
+  /** Reads the database now: for callers that learned that their revision is stale. */
+  refresh(): Promise<Catalogue>;
+  /** Is called after each change; answers a function that ends it. */
+  onChange(listener: (catalogue: Catalogue) => void): () => void;
+  close(): Promise<void>;
+}
+
+interface CurrentCatalogueOptions {
+  /** How often the revision is looked at, should a message have been lost. */
+  pollMilliseconds?: number;
+  /** Told when the look fails; the catalogue in memory goes on serving. */
+  onFailure?: (error: unknown) => void;
+}
+
+export class NoHouseOpen extends Error {
+  constructor() {
+    super('No house is open yet: run "foyer open <folder>"');
+    this.name = 'NoHouseOpen';
+  }
+}
+
+/** Learns of openings by NOTIFY and polls now and then. */
+export function createCurrentCatalogue(
+  database: Database,
+  { pollMilliseconds = 5_000, onFailure = () => {} }: CurrentCatalogueOptions = {},
+): CurrentCatalogue {
+  const listeners = new Set<(catalogue: Catalogue) => void>();
+  let current: Catalogue | null = null;
+  let running: Promise<Catalogue> | null = null;
+  let queued: Promise<Catalogue> | null = null;
+  let stopListening: Promise<(() => Promise<void>) | undefined> | null = null;
+
+  // A look that is under way may have begun before the change that the caller knows of: one more follows it.
+  const refresh = (): Promise<Catalogue> => {
+    queued ??= Promise.resolve(running)
+      .catch(() => {})
+      .then(() => {
+        running = load();
+        queued = null;
+        return running;
+      });
+    return queued;
+  };
+  const load = async (): Promise<Catalogue> => {
+    if (current !== null && current.revision === (await findRevision(database))) return current;
+    const fresh = await findCatalogue(database);
+    if (fresh === null) throw new NoHouseOpen();
+    current = fresh;
+    for (const listener of listeners) listener(fresh);
+    return fresh;
+  };
+  const look = () => {
+    if (current !== null) refresh().catch(onFailure);
+  };
+
+  const timer = setInterval(look, pollMilliseconds);
+  timer.unref();
+  return {
+    get: async () => {
+      stopListening ??= database.listen(houseOpened, look).catch((error: unknown) => {
+        onFailure(error);
+        return undefined;
+      });
+      return current ?? refresh();
+    },
+    refresh,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      clearInterval(timer);
+      await (await stopListening)?.();
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { DoorPhone, PartChange } from '#domain/door-division.ts';
+import type { DoorPhone, PartChange } from '#domain/doors.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /** Of a hall that was never divided. */

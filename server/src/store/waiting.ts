@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { AgreedConsent } from '#domain/agreed-consents.ts';
-import { countersOf, type ListWish, type MatchedPlaces, placesKey } from '#domain/match-list.ts';
+import { countersOf, type ListWish, type MatchedPlaces, placesKey } from '#domain/waiting-list.ts';
 import type { Queryable } from '#platform/database.ts';
 import { countKept, insertKept } from './keeps.ts';
 import { numbersIn } from './seats.ts';

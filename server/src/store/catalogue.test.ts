@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import type { HouseDocument } from './catalogue.ts';
+import {
+  type CurrentCatalogue,
+  createCurrentCatalogue,
+  type HouseDocument,
+  NoHouseOpen,
+} from './catalogue.ts';
 import { saveEvents, saveHouse, saveSessions } from './catalogue-changes.ts';
-import { type CurrentCatalogue, createCurrentCatalogue, NoHouseOpen } from './current-catalogue.ts';
 
 let trial: TestDatabase;
 let current: CurrentCatalogue;
