@@ -1,7 +1,6 @@
 import type { Order } from '@foyer/server/domain/order.ts';
 import { sendRefund } from '@foyer/server/features/pay-order/send-refund.ts';
-import { answerChange } from '@foyer/server/features/return-tickets/answer-change.ts';
-import { endChanges } from '@foyer/server/features/return-tickets/end-changes.ts';
+import { answerChange, endChanges } from '@foyer/server/features/return-tickets/answer-change.ts';
 import { houseWith } from '@foyer/server/house-files/testing/small-house.ts';
 import { type ChangedHouse, openChangedHouse } from '@foyer/server/testing/changed-house.ts';
 import { type OwnServer, openOwnServer } from '@foyer/server/testing/own-server.ts';

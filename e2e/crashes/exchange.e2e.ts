@@ -1,7 +1,7 @@
 import { type Order, payable } from '@foyer/server/domain/order.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { askExchange } from '@foyer/server/features/exchange-tickets/ask-exchange.ts';
-import { confirmByLink } from '@foyer/server/features/exchange-tickets/confirm-exchange.ts';
+import { confirmByLink } from '@foyer/server/features/exchange-tickets/make-exchange.ts';
 import { settlePayment } from '@foyer/server/features/pay-order/settle-payment.ts';
 import { exchangeLinkName } from '@foyer/server/shop/link-tokens.ts';
 import { loadExchangesOf } from '@foyer/server/store/exchanges.ts';

@@ -1,9 +1,6 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { askExchange } from '@foyer/server/features/exchange-tickets/ask-exchange.ts';
-import {
-  confirmByLink,
-  tellLapsedExchanges,
-} from '@foyer/server/features/exchange-tickets/confirm-exchange.ts';
+import { confirmByLink, tellLapsedExchanges } from '@foyer/server/features/exchange-tickets/make-exchange.ts';
 import { sendRefund } from '@foyer/server/features/pay-order/send-refund.ts';
 import { settlePayment } from '@foyer/server/features/pay-order/settle-payment.ts';
 import { startPayment } from '@foyer/server/features/pay-order/start-payment.ts';

@@ -2,10 +2,7 @@ import { orderViewFromWire, orderViewToWire } from '@foyer/contract/order/order-
 import type { Order } from '@foyer/server/domain/order.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { askExchange } from '@foyer/server/features/exchange-tickets/ask-exchange.ts';
-import {
-  confirmByLink,
-  tellLapsedExchanges,
-} from '@foyer/server/features/exchange-tickets/confirm-exchange.ts';
+import { confirmByLink, tellLapsedExchanges } from '@foyer/server/features/exchange-tickets/make-exchange.ts';
 import { viewExchange } from '@foyer/server/features/exchange-tickets/view-exchange.ts';
 import { settlePayment } from '@foyer/server/features/pay-order/settle-payment.ts';
 import { viewReturns } from '@foyer/server/features/return-tickets/view-returns.ts';

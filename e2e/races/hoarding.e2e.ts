@@ -4,8 +4,8 @@ import { orderRequest, requestLine } from '@foyer/server/testing/order-request.t
 import { seedSale } from '@foyer/server/testing/seed-sale.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { createTestDatabase } from '@foyer/server/testing/test-database.ts';
+import { callerBlocks } from '@foyer/server/web/callers.ts';
 import { addressBlocks } from '@foyer/server/web/limits.ts';
-import { callerBlocks } from '@foyer/server/web/visitor-digest.ts';
 import { expect, test } from 'vitest';
 import { times } from './many-buyers.ts';
 

@@ -5,7 +5,7 @@ import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Catalogue } from '@foyer/server/domain/catalogue.ts';
 import { viewReturns } from '@foyer/server/features/return-tickets/view-returns.ts';
 import { viewOrder } from '@foyer/server/features/view-order/view-order.ts';
-import type { TicketPrintData } from '@foyer/server/print/ticket-print-data.ts';
+import type { TicketPrintData } from '@foyer/server/print/order-print-data.ts';
 import type { BankTrial } from '@foyer/server/testing/bank-trial.ts';
 import { progress as progressEn } from '@foyer/storefront/i18n/en/progress.ts';
 import { progress as progressRu } from '@foyer/storefront/i18n/ru/progress.ts';

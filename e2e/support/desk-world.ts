@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '@foyer/server/features/staff/time-codes.ts';
+import { codeOf } from '@foyer/server/features/staff/secrets.ts';
 import { bytesOfKey } from '@foyer/server/testing/desk-visitor.ts';
 import type { Page } from 'playwright-core';
 import { type SmallShop, startSmallShop } from './small-shop.ts';

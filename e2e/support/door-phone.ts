@@ -2,8 +2,7 @@ import type { Me } from '@foyer/contract/desk/desk.ts';
 import { answered, type KeptScan, type Trust } from '@foyer/desk/door/decide.ts';
 import { DoorSession, type DoorState } from '@foyer/desk/door/door-session.ts';
 import type { DoorStore, KeptList } from '@foyer/desk/door/door-store.ts';
-import { divideDoors } from '@foyer/server/features/mark-visits/divide-doors.ts';
-import { doorList } from '@foyer/server/features/mark-visits/door-list.ts';
+import { divideDoors, doorList } from '@foyer/server/features/mark-visits/door-list.ts';
 import { takeScans } from '@foyer/server/features/mark-visits/take-scans.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
 

@@ -3,8 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createOutsideChecks } from '#adapters/bot-check/outside-checks.ts';
 import { createProofOfWork } from '#adapters/bot-check/proof-of-work/proof-of-work.ts';
-import { createHouseProduct } from '#adapters/house-product.ts';
-import { cardRegistry, club, fiscalRegistrar } from '#adapters/house-products.ts';
+import { cardRegistry, club, createHouseProduct, fiscalRegistrar } from '#adapters/house-product.ts';
 import { cachedProvider } from '#adapters/identity-provider/cached-provider.ts';
 import { createGidProvider } from '#adapters/identity-provider/gid/gid-provider.ts';
 import { smtpMailer, usualSmtpLimits } from '#adapters/mailer/smtp/smtp-mailer.ts';
@@ -15,14 +14,14 @@ import { createWebhookPosts } from '#adapters/webhook/webhook-posts.ts';
 import { jobQueues } from '#domain/job.ts';
 import { createLiveSeats } from '#features/choose-seats/live-seats.ts';
 import { createEveningFinder } from '#features/find-evenings/find-evenings.ts';
-import { createPassPictures } from '#features/keep-passes/pass-pictures.ts';
+import { createPassPictures } from '#features/keep-passes/wallet-passes.ts';
+import { reopenNightly } from '#features/open-house/nightly-opening.ts';
+import { createOpeningProcess } from '#features/open-house/opening-process.ts';
 import {
   createPictureDrawing,
   createPictures,
   drawLeftPictures,
-} from '#features/open-house/draw-pictures.ts';
-import { reopenNightly } from '#features/open-house/nightly-opening.ts';
-import { createOpeningProcess } from '#features/open-house/opening-process.ts';
+} from '#features/open-house/prepare-pictures.ts';
 import { createCurrentListing } from '#features/show-listing/listing.ts';
 import { personOfProfile, signInSettings } from '#features/sign-in/sign-in.ts';
 import type { Config } from '#platform/config.ts';
@@ -31,14 +30,14 @@ import { type Jobs, startJobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { mailSettings } from '#platform/mail-settings.ts';
 import type { Runtime } from '#platform/runtime.ts';
-import { sessionKey } from '#platform/session-key.ts';
+import { sessionKey } from '#platform/secrets.ts';
 import { qrPng } from '#print/code-pictures.ts';
 import { createTicketPrinter } from '#print/ticket-printer.ts';
 import { watchDatabase } from '#shop/database-watch.ts';
 import { createHouseClub, type HouseClub } from '#shop/house-club.ts';
 import { openPaymentJournal } from '#shop/payment-journal.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
-import { type CurrentCatalogue, createCurrentCatalogue } from '#store/current-catalogue.ts';
+import { type CurrentCatalogue, createCurrentCatalogue } from '#store/catalogue.ts';
 import type { Stores } from '#store/open-stores.ts';
 import { createOrderBatcher } from '#store/order-batcher.ts';
 import { createPlans } from '#store/plans.ts';

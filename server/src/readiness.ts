@@ -1,6 +1,11 @@
 import { outsideCheckNeeds, outsideCheckSettings } from '#adapters/bot-check/outside-checks.ts';
-import { type OutsideNeeds, outsideSettings } from '#adapters/house-product.ts';
-import { cardRegistry, club, fiscalRegistrar } from '#adapters/house-products.ts';
+import {
+  cardRegistry,
+  club,
+  fiscalRegistrar,
+  type OutsideNeeds,
+  outsideSettings,
+} from '#adapters/house-product.ts';
 import { bankNeeds } from '#adapters/payment-gateway/gateway-products.ts';
 import { staffDirectory, staffDirectorySettings } from '#adapters/staff-directory/openid-directory.ts';
 import { readGoogleKey } from '#adapters/wallet/google-wallet.ts';
@@ -11,7 +16,7 @@ import { type Sentence, say } from '#house-files/findings/findings.ts';
 import { systemClock, toleratedSkewMilliseconds } from '#platform/clock.ts';
 import { type Config, isPublic } from '#platform/config.ts';
 import { isOwnMachine } from '#platform/network-block.ts';
-import { shortestSecret } from '#platform/session-key.ts';
+import { shortestSecret } from '#platform/secrets.ts';
 
 /** What keeps a shop from selling as its operator expects, and what to do about it. */
 export interface ReadinessProblem {

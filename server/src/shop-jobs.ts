@@ -1,5 +1,5 @@
 import { jobQueues } from '#domain/job.ts';
-import { tellLapsedExchanges } from '#features/exchange-tickets/confirm-exchange.ts';
+import { tellLapsedExchanges } from '#features/exchange-tickets/make-exchange.ts';
 import { eraseUnpaidOrders } from '#features/forget-people/erase-people.ts';
 import { closeSales, issueReceipt, resumeReceipts } from '#features/issue-receipts/issue-receipt.ts';
 import { updatePasses } from '#features/keep-passes/update-passes.ts';
@@ -12,14 +12,13 @@ import {
 } from '#features/pay-order/settle-due-payments.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { reportCard, resendOldCardReports } from '#features/report-cards/report-card.ts';
-import { endChanges } from '#features/return-tickets/end-changes.ts';
+import { endChanges } from '#features/return-tickets/answer-change.ts';
 import { endLapsedRequests } from '#features/return-tickets/request-return.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import { sendWebhooks } from '#features/send-webhooks/send-webhooks.ts';
 import { closeDueDiscounts, returnDueBonuses, returnDueVisits } from '#features/sync-club/sync-club.ts';
 import { goThroughLists } from '#features/waiting-list/match-session.ts';
-import { mailAlarms } from '#features/watch-shop/mail-alarms.ts';
-import { type WatchedDisk, watchDisk } from '#features/watch-shop/watch-disk.ts';
+import { mailAlarms, type WatchedDisk, watchDisk } from '#features/watch-shop/watch-shop.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Shop } from '#shop/shop.ts';
 import { forgetOldAnswers } from '#store/bot-check-uses.ts';

@@ -1,5 +1,5 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
-import { matchList } from '@foyer/server/domain/match-list.ts';
+import { matchList } from '@foyer/server/domain/waiting-list.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import { connectDatabase, type Database } from '@foyer/server/platform/database.ts';

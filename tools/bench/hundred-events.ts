@@ -3,8 +3,8 @@ import { found } from '@foyer/contract/kit/answer.ts';
 import type { PageRequest } from '@foyer/contract/kit/page.ts';
 import type { ListedEvent, Listing } from '@foyer/contract/listing/listing.ts';
 import type { Text } from '@foyer/contract/rules/values.ts';
-import { loadPages } from '@foyer/server/web/load-pages.ts';
 import type { RemoteShop } from '@foyer/server/web/remote-api.ts';
+import { loadPages } from '@foyer/server/web/web-server.ts';
 
 /** Makes pages of a programme of 100 events as the shop does, in this process. */
 export interface HundredEvents {

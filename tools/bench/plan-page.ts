@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
-import { storefrontBuild } from '@foyer/server/web/load-pages.ts';
+import { storefrontBuild } from '@foyer/server/web/web-server.ts';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { browserLaunchOptions } from '#tools/browser.ts';
 import type { PageFigures } from './plan-trial.ts';

@@ -7,8 +7,7 @@ import { openHouseFolder } from '@foyer/server/house-files/folder/house-folder.t
 import { sessionShape } from '@foyer/server/house-files/schema/session-schema.ts';
 import { list } from '@foyer/server/house-files/shapes/collection-shapes.ts';
 import { folderInMemory, smallHouse } from '@foyer/server/house-files/testing/small-house.ts';
-import { parseYaml } from '@foyer/server/house-files/yaml/parse-yaml.ts';
-import type { YamlValue } from '@foyer/server/house-files/yaml/yaml-value.ts';
+import { parseYaml, type YamlValue } from '@foyer/server/house-files/yaml/parse-yaml.ts';
 import { describe, expect, test } from 'vitest';
 import { guidePages, keyPaths, withFieldTable } from './guide-tables.ts';
 

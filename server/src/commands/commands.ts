@@ -145,7 +145,7 @@ Roles: head, office, door, programme, marketing, books, tech; several with comma
     help: `Finds mistakes in the house files of the folder: each with its file and line, what was found and what was
 expected. Changes nothing.`,
     exitCodes: ['no mistakes', 'there are mistakes', wrongArguments],
-    load: async () => (await import('./house/check-command.ts')).checkCommand,
+    load: async () => (await import('./house/open-command.ts')).checkCommand,
   },
   open: {
     who: 'editor',
@@ -460,7 +460,7 @@ message names and use "retry", or enter it in the registry's own account and use
       'one is refused, or no pending report has this number',
       wrongArguments,
     ],
-    load: async () => (await import('./orders/card-reports-command.ts')).cardReportsCommand,
+    load: async () => (await import('./orders/report-command.ts')).cardReportsCommand,
   },
   news: {
     who: 'privacy',

@@ -1,4 +1,4 @@
-import { nearestWord } from '#house-files/findings/nearest-word.ts';
+import { nearestWord } from '#house-files/findings/findings.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type CommandOutput, complain, exitCodes } from '#platform/command-line.ts';
 import { ConfigError, type Environment, readConfig } from '#platform/config.ts';
@@ -6,8 +6,8 @@ import { diskFullSentence } from '#platform/disk-full.ts';
 import { MailSettingsError } from '#platform/mail-settings.ts';
 import { MigrationError } from '#platform/migrate.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
-import { NoHouseOpen } from '#store/current-catalogue.ts';
-import { PagesMissing } from '#web/load-pages.ts';
+import { NoHouseOpen } from '#store/catalogue.ts';
+import { PagesMissing } from '#web/web-server.ts';
 import { commands, overview, usageOf } from './commands.ts';
 
 /** Runs `foyer <command> …` and returns the exit code. Errors that an operator can fix are printed without a stack. */

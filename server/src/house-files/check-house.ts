@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { houseClock } from '#domain/clock-span.ts';
+import type { ExchangeRule } from '#domain/exchange.ts';
+import { usualLadder } from '#domain/return-steps.ts';
 import { checkEvents } from './checks/check-events.ts';
-import { checkExchange } from './checks/check-exchange.ts';
 import { checkFiles, checkMenus } from './checks/check-files.ts';
 import { checkBackdrops, checkHalls } from './checks/check-halls.ts';
 import { checkHouseFile } from './checks/check-house-file.ts';
@@ -8,12 +11,92 @@ import { checkKept } from './checks/check-kept.ts';
 import { checkMoves } from './checks/check-moves.ts';
 import { checkPrices } from './checks/check-prices.ts';
 import { checkSessions } from './checks/check-sessions.ts';
-import { noteUnknownTexts } from './checks/check-texts.ts';
 import { noteSlips } from './checks/note-slips.ts';
 import { eventName, refuseUnknown, tagName } from './checks/refuse-unknown.ts';
-import { Findings, say } from './findings/findings.ts';
+import { Findings, hintFor, same, say } from './findings/findings.ts';
 import type { HouseFolder } from './folder/house-folder.ts';
 import { type HouseFiles, readHouse } from './read-house.ts';
+
+/** Written by the build of the pages, which alone know their texts. */
+const builtKeys = path.resolve(import.meta.dirname, '../../../../storefront/dist/server/text-keys.json');
+
+/** A key that no page has does nothing. Noted, not refused: a new version of the shop may have dropped a text. */
+export function noteUnknownTexts(
+  { house }: Pick<HouseFiles, 'house'>,
+  findings: Findings,
+  keys: () => readonly string[] | null = readKeys,
+): void {
+  const written = Object.entries(house.texts);
+  const known = written.length === 0 ? null : keys();
+  if (known === null) return;
+  for (const [key, { place }] of written) {
+    if (known.includes(key)) continue;
+    const hint = hintFor(key, known);
+    findings.note(
+      place,
+      say(
+        `The pages have no text "${key}", so it changes nothing.${hint ? ` ${hint.en}` : ''}`,
+        `На страницах нет текста «${key}», поэтому он ничего не меняет.${hint ? ` ${hint.ru}` : ''}`,
+      ),
+    );
+  }
+}
+
+/** null: the pages are not built yet. */
+function readKeys(): readonly string[] | null {
+  try {
+    const keys: unknown = JSON.parse(readFileSync(builtKeys, 'utf8'));
+    return Array.isArray(keys) ? keys.map(String) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A rule for exchanges that the house can keep, and one that pays out no more than its refund ladder. */
+function checkExchange({ house, events }: HouseFiles, findings: Findings): void {
+  const { exchange, paymentWays, returns } = house;
+  if (exchange === null) return;
+  const issuing = paymentWays.filter(
+    ({ value }) => value.receipts !== 'none' && value.offered && !value.cultureCardOnly,
+  );
+  if (exchange.money.value === 'difference' && issuing.length > 0)
+    findings.refuse(
+      exchange.money.place,
+      same('money: difference'),
+      say(
+        `money: anew, because a receipt is issued for each payment (${issuing.map(({ name }) => name).join(', ')})`,
+        `money: anew, потому что на каждую оплату выдают чек (${issuing.map(({ name }) => name).join(', ')})`,
+      ),
+      say(
+        'The new tickets are paid in full and the old ones refunded: each receipt goes with its money.',
+        'Новые билеты оплачивают целиком, деньги за прежние возвращают: каждый чек идёт со своими деньгами.',
+      ),
+    );
+  const ladders = [
+    returns.ladder,
+    ...events.filter(({ event }) => event.exchange).map(({ event }) => event.returns.ladder),
+  ];
+  const isGenerous = ladders.some((ladder) =>
+    paysMore(exchange, ladder === null ? usualLadder : ladder.map(({ value }) => value)),
+  );
+  if (isGenerous)
+    findings.note(
+      exchange.place,
+      say(
+        'This rule can refund more than the refund ladder: a ticket is exchanged when the ladder refunds only a part, and then refunded in full. Write "until" so that the ladder still refunds 100 %, or "cheaper: by the ladder" and "later returns: as before".',
+        'По этому правилу можно вернуть больше, чем по шкале возврата: билет меняют, когда шкала возвращает только часть, а потом получают всё. Укажите «until», пока шкала возвращает 100 %, или «cheaper: by the ladder» и «later returns: as before».',
+      ),
+    );
+}
+
+/** Exchanged while the ladder refunds less than everything, and by a rule that forgets it. */
+function paysMore(
+  { until, cheaper, laterReturns }: Pick<ExchangeRule, 'cheaper' | 'laterReturns'> & { until: number },
+  ladder: readonly { days: number; percent: number }[],
+): boolean {
+  if (cheaper === 'ladder' && laterReturns === 'as-before') return false;
+  return !ladder.some(({ days, percent }) => percent === 100 && days <= until);
+}
 
 /** The result of a check; compile `files` only when there are no mistakes. */
 export interface CheckedHouse {

@@ -1,8 +1,7 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { HallPlan } from '#halls/hall-plan.ts';
 import { Findings, say } from './findings/findings.ts';
-import type { HouseFolder } from './folder/house-folder.ts';
-import { readText } from './folder/read-text.ts';
+import { type HouseFolder, readText } from './folder/house-folder.ts';
 import { houseBelow, refuseUnknownFiles } from './folder/refuse-unknown-files.ts';
 import { type EventFile, eventShape } from './schema/event-schema.ts';
 import type { PictureFile } from './schema/file-shapes.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { widthOfFallback } from './picture-recipe.ts';
-import { resized } from './resized.ts';
+import { resized } from './remade-picture.ts';
 
 /**
  * Draws one file of a picture, by its name from the recipe. Measured on flat drawings: a higher effort doubles

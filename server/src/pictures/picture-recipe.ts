@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { resized } from './resized.ts';
+import { resized } from './remade-picture.ts';
 
 /** Widths of the listing's column, of a phone, and both on a screen of two dots a pixel. */
 const widths = [215, 430, 860, 1290];

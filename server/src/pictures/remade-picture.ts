@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** What a picture in a drawing may be: `bytes` as it is handed in and as it is kept, `side` in pixels as it is kept. */
 export const remadeLimits = { bytes: 256 * 1024, pixels: 16_000_000, side: 1600, seconds: 10 };
@@ -41,4 +41,11 @@ async function drawn(bytes: Uint8Array): Promise<RemadePicture> {
     if (made.length <= remadeLimits.bytes) return { kind: 'made', bytes: made };
   }
   return { kind: 'refused', why: 'bytes' };
+}
+
+/** A drawing is rendered at the size that is wanted, not enlarged from its own. */
+export function resized(bytes: Uint8Array, { format, autoOrient }: Metadata, to: number): Sharp {
+  const density =
+    format === 'svg' ? Math.min(2400, Math.max(1, (72 * to) / Math.max(1, autoOrient.width))) : 72;
+  return sharp(bytes, { density }).rotate().resize({ width: to });
 }

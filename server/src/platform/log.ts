@@ -1,11 +1,10 @@
 import pino from 'pino';
 import type { LogLevel } from './config.ts';
-import { mask, maskText } from './mask-text.ts';
 
 /** `log.warn({ orderId }, 'What happened')`: facts first, then a sentence that never changes. */
 export type Log = pino.Logger;
 
-export interface LogOptions {
+interface LogOptions {
   level: LogLevel;
   /** One line of JSON a record for machines; else one line for a person. */
   production: boolean;
@@ -118,4 +117,20 @@ function maskError(error: Error, depth: number): Record<string, unknown> {
     stack: maskText(error.stack ?? ''),
     ...(error.cause === undefined ? {} : { cause: maskValue(error.cause, depth + 1) }),
   };
+}
+
+/** What stands in the place of personal data. */
+const mask = '…';
+
+/** Masks e-mail addresses and international phone numbers inside a text. */
+export function maskText(text: string): string {
+  return text.replace(/[^\s<>"'(),;:=/]+@[^\s<>"'(),;:=/]+/g, mask).replace(/\+\d[\d ()-]{8,}\d/g, mask);
+}
+
+/** Masks one address, and what stands before its @ where a text says that alone: `550 5.1.1 anna.ivanova: user unknown`. */
+export function maskAddress(text: string, address: string): string {
+  const [mailbox = ''] = address.split('@');
+  const literal = mailbox.replace(/[^\w]/g, '\\$&');
+  const host = '(?:@[^\\s<>"\'(),;:=/]+)?';
+  return mailbox === '' ? text : text.replace(new RegExp(`(?<!\\w)${literal}(?!\\w)${host}`, 'gi'), mask);
 }

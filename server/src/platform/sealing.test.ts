@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seal, unseal } from './sealing.ts';
+import { seal, unseal } from './secrets.ts';
 
 const secret = Buffer.from('the secret of a shop');
 const boundTo = Buffer.from('a row');

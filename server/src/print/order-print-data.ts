@@ -4,7 +4,15 @@ import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { refundLadderInWords } from '@foyer/contract/rules/refund-ladder.ts';
-import { type Language, type Moment, textIn } from '@foyer/contract/rules/values.ts';
+import {
+  type Currency,
+  type Day,
+  type Language,
+  type Moment,
+  type Money,
+  type Time,
+  textIn,
+} from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { paidTicket } from '#domain/discount.ts';
@@ -14,10 +22,58 @@ import { soldLadder } from '#domain/ticket-returns.ts';
 import { ticketLabels } from '#texts/ticket-labels.ts';
 import type { AddOnList } from './add-on-page.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
-import type { TicketPrintData } from './ticket-print-data.ts';
+
+/** Everything shown on one printed ticket. Texts are already in one language. */
+export interface TicketPrintData {
+  /** What people call the ticket: `70115301`. */
+  number: string;
+  /** Scanned at the door; also printed as text. */
+  code: string;
+  codeType: 'qr' | 'barcode' | 'none';
+  organiser: Organiser;
+  eventTitle: string;
+  day: Day;
+  /** null: a session without a time. */
+  time: Time | null;
+  /** What the house changed about its session since the sale, in words; '' for nothing. */
+  change: string;
+  /** In minutes; null when unknown. */
+  duration: number | null;
+  /** The age mark is this number followed by a plus; null where the law requires none. */
+  ageFrom: number | null;
+  venueName: string;
+  address: string;
+  categoryName: string;
+  /** Sector, row and seat in one line; null without a plan. */
+  place: string | null;
+  visitors: number;
+  /** What was paid for this ticket, without the fee. */
+  price: Money;
+  fee: Money;
+  currency: Currency;
+  orderNumber: string;
+  /** The visitor on a named ticket, otherwise the buyer; null when nobody is named. */
+  holderName: string | null;
+  /** What a season ticket includes, one entry per line; empty for other tickets. */
+  contents: readonly string[];
+  /** Name of the subscription it was booked with; '' when it was bought. */
+  subscription: string;
+  /** Short rules of use and return, one entry a paragraph. */
+  rules: readonly string[];
+  /** JPEG or PNG; an unreadable file is left out and the ticket is still printed. */
+  picture: Buffer | null;
+}
+
+/** The seller. Russian law requires all three on a ticket (order 702 of the Ministry of Culture, 29.06.2020). */
+interface Organiser {
+  name: string;
+  address: string;
+  /** Taxpayer number; null for a house abroad. */
+  taxNumber: string | null;
+}
 
 /** A ticket as it was issued. */
-export interface IssuedTicket {
+interface IssuedTicket {
   id: number;
   lineId: number;
   /** Its position within the order line, from 1. */

@@ -2,8 +2,8 @@ import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { TicketLabels } from '#texts/ticket-labels.ts';
+import type { TicketPrintData } from './order-print-data.ts';
 import { fittingSize, heightOf, inks, type PdfDocument, printable, rule, write } from './pdf-text.ts';
-import type { TicketPrintData } from './ticket-print-data.ts';
 
 /** The half of the sheet below the fold. */
 export interface LowerHalf {

@@ -3,9 +3,9 @@ import { formatDuration } from '@foyer/contract/rules/format-spans.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { TicketLabels } from '#texts/ticket-labels.ts';
 import { code128Modules, qrModules } from './code-pictures.ts';
+import type { TicketPrintData } from './order-print-data.ts';
 import { fittingSize, heightOf, inks, type PdfDocument, rule, widthOf, write } from './pdf-text.ts';
 import { drawTicketFacts } from './ticket-facts.ts';
-import type { TicketPrintData } from './ticket-print-data.ts';
 
 export interface PageStyle {
   language: Language;

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Page, pageHeight, readPdf } from '#testing/read-pdf.ts';
 import { code128Modules, qrModules } from './code-pictures.ts';
+import type { TicketPrintData } from './order-print-data.ts';
 import { type TicketPdfOptions, ticketPdf } from './ticket-pdf.ts';
-import type { TicketPrintData } from './ticket-print-data.ts';
 
 const fold = pageHeight / 2;
 

@@ -4,9 +4,9 @@ import type { Language, Text } from '@foyer/contract/rules/values.ts';
 import { withOwnTicketTexts } from '#texts/own-texts.ts';
 import { ticketLabels } from '#texts/ticket-labels.ts';
 import { type AddOnList, drawAddOnPages } from './add-on-page.ts';
+import type { TicketPrintData } from './order-print-data.ts';
 import { bytesOf, loadFonts, type PdfDocument, printable } from './pdf-text.ts';
 import { drawTicketPage, type PageStyle } from './ticket-page.ts';
-import type { TicketPrintData } from './ticket-print-data.ts';
 
 export interface TicketPdfOptions {
   language: Language;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import type { TicketPrintData } from './order-print-data.ts';
 import { type TicketPdfOptions, ticketPdf } from './ticket-pdf.ts';
-import type { TicketPrintData } from './ticket-print-data.ts';
 import { createTicketPrinter } from './ticket-printer.ts';
 
 const ticket: TicketPrintData = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ChildWorker, createChildWorker } from '#platform/child-worker.ts';
 import { LastUsed } from '#platform/last-used.ts';
+import type { TicketPrintData } from './order-print-data.ts';
 import type { TicketPdfOptions } from './ticket-pdf.ts';
-import type { TicketPrintData } from './ticket-print-data.ts';
 import type { PrintTask } from './ticket-program.ts';
 
 export interface TicketPrinter {

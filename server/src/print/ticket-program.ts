@@ -1,6 +1,6 @@
 import { answerTasks } from '#platform/child-worker.ts';
+import type { TicketPrintData } from './order-print-data.ts';
 import { type TicketPdfOptions, ticketPdf } from './ticket-pdf.ts';
-import type { TicketPrintData } from './ticket-print-data.ts';
 
 /** What the process that prints tickets (`createTicketPrinter`) is sent. */
 export interface PrintTask {

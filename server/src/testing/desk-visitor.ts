@@ -7,8 +7,8 @@ import {
   deskCalls,
 } from '@foyer/contract/desk/desk-calls.ts';
 import type { FastifyInstance } from 'fastify';
+import { codeOf } from '#features/staff/secrets.ts';
 import { beginLink, doorLink } from '#features/staff/staff-links.ts';
-import { codeOf } from '#features/staff/time-codes.ts';
 import type { Database } from '#platform/database.ts';
 
 /** A browser at the desk: keeps its cookie and brings what the desk's pages bring. */

@@ -1,5 +1,5 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
-import { type FreeForList, type ListWish, placesKey } from '#domain/match-list.ts';
+import { type FreeForList, type ListWish, placesKey } from '#domain/waiting-list.ts';
 import { syntheticPlan } from './seed-hall.ts';
 
 /** Whole numbers below a limit, the same for the same seed. */

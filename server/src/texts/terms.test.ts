@@ -6,7 +6,7 @@ import { changeTexts } from './mails/change-mails.ts';
 import { textsOf } from './mails/compose-mail.ts';
 import { exchangeTexts } from './mails/exchange-mails.ts';
 import { listTexts } from './mails/list-mails.ts';
-import { seatTexts } from './mails/seat-mails.ts';
+import { seatTexts } from './mails/tickets-mail.ts';
 import { reportWords } from './report-words.ts';
 import { ticketLabels } from './ticket-labels.ts';
 import { visitorDocuments } from './visitor-documents.ts';

@@ -15,7 +15,7 @@ import { algorithmOf } from './robokassa/robokassa-protocol.ts';
 import { createStripeGateway } from './stripe/stripe-gateway.ts';
 import { createTbankGateway } from './tbank/tbank-gateway.ts';
 import { createYookassaGateway } from './yookassa/yookassa-gateway.ts';
-import { officialSenders } from './yookassa/yookassa-senders.ts';
+import { officialSenders } from './yookassa/yookassa-refund.ts';
 
 /** Where each bank's adapter meets its port. */
 export function gatewayProducts({ now }: Clock, drawCode: (link: string) => string): GatewayProducts {

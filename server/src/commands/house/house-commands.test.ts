@@ -13,8 +13,7 @@ import { createLog } from '#platform/log.ts';
 import { loadOpenAlarms, loadShopAlarms } from '#store/alarms.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { checkCommand } from './check-command.ts';
-import { openCommand } from './open-command.ts';
+import { checkCommand, openCommand } from './open-command.ts';
 
 const now = new Date('2037-11-21T09:00:00Z');
 let folder: string;

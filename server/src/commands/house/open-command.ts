@@ -1,18 +1,31 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { consoleUser, openHouseClock, signed, withStores } from '#commands/kit/with-stores.ts';
 import { describeOpening, openingForPrograms } from '#features/open-house/describe-opening.ts';
-import { createPictures, type OnProgress } from '#features/open-house/draw-pictures.ts';
 import { openHouse } from '#features/open-house/open-house.ts';
+import { createPictures, type OnProgress } from '#features/open-house/prepare-pictures.ts';
 import { findOvertaken, writeMark } from '#features/open-house/working-copy.ts';
 import { type CheckedHouse, checkHouse } from '#house-files/check-house.ts';
-import type { ReportLanguage } from '#house-files/findings/findings.ts';
+import { compileServices } from '#house-files/compile/compile-house.ts';
+import { compileSignIn } from '#house-files/compile/compile-setup.ts';
+import type { Mistake, Note, ReportLanguage } from '#house-files/findings/findings.ts';
+import {
+  countMistakes,
+  findingsForPrograms,
+  formatMistakes,
+  formatNotes,
+} from '#house-files/findings/report.ts';
 import { drawPicture } from '#pictures/draw-picture.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
-import { describeProblems, problemsForPrograms, refusedOnes } from '#readiness.ts';
-import { NoHouseOpen } from '#store/current-catalogue.ts';
+import {
+  describeProblems,
+  findReadinessProblems,
+  problemsForPrograms,
+  type ReadinessProblem,
+  refusedOnes,
+} from '#readiness.ts';
+import { NoHouseOpen } from '#store/catalogue.ts';
 import { newestRevision } from '#store/house-revisions.ts';
-import { readinessOf } from './check-command.ts';
 import { type FolderArguments, readFolderArguments } from './folder-arguments.ts';
 import { describeOvertaken } from './revisions-command.ts';
 
@@ -149,4 +162,36 @@ function progressBar(output: CommandOutput, label: string): OnProgress {
       output.writeAside(`\r${label} ${bar} ${done}/${total}${isLast ? '\n' : ''}`);
     } else if (done === 1 || isLast) output.writeAside(`${label} ${done}/${total}\n`);
   };
+}
+
+/** `foyer check`: needs no database. */
+export async function checkCommand(call: CommandCall): Promise<number> {
+  const request = readFolderArguments(call, 'check');
+  if (typeof request === 'number') return request;
+  const { folder, json, language } = request;
+  const checked = await checkHouse(folder, call.now);
+  const { mistakes, notes } = checked.findings;
+  const problems = readinessOf(call.config, checked);
+  const report = {
+    ...findingsForPrograms(mistakes, notes, language),
+    readiness: problemsForPrograms(problems, language),
+  };
+  if (json) call.output.write(`${JSON.stringify(report, null, 2)}\n`);
+  else call.output.write(describeProblems(problems, language) + textReport(mistakes, notes, language));
+  return mistakes.length > 0 || refusedOnes(problems).length > 0 ? exitCodes.wrong : exitCodes.done;
+}
+
+/** Whether the shop with these settings could sell by these files; files with mistakes are not asked. */
+export function readinessOf(
+  config: CommandCall['config'],
+  { files, findings }: CheckedHouse,
+): ReadinessProblem[] {
+  const services = { ...compileServices(files), setup: { signIn: compileSignIn(files) } };
+  return findReadinessProblems(config, findings.mistakes.length > 0 ? null : services);
+}
+
+function textReport(mistakes: readonly Mistake[], notes: readonly Note[], language: ReportLanguage): string {
+  const remarks = notes.length > 0 ? `${formatNotes(notes, language)}\n` : '';
+  if (mistakes.length === 0) return remarks + (language === 'en' ? 'No mistakes found.\n' : 'Ошибок нет.\n');
+  return `${remarks}${formatMistakes(mistakes, language)}\n${countMistakes(mistakes.length, language)}.\n`;
 }

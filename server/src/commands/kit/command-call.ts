@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { type CommandOutput, complain, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
+import { isOfFullDisk } from '#platform/disk-full.ts';
 
 /** What a command is run with. */
 export interface CommandCall {
@@ -61,4 +63,22 @@ const options = { json: { type: 'boolean', default: false } } as const;
 export function typedNumber(word: string | undefined): number | null {
   const number = Number(word);
   return word !== undefined && /^\d{1,15}$/.test(word) && number > 0 ? number : null;
+}
+
+/** Writes what a command was asked for into a file that only its owner reads. False: it cannot be written, and that was said. */
+export async function writePrivateFile(
+  output: CommandOutput,
+  file: string,
+  content: Uint8Array,
+): Promise<boolean> {
+  try {
+    await writeFile(file, content, { mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error) || isOfFullDisk(error)) throw error;
+    output.writeAside(
+      `${file} cannot be written (${error.code}); expected a file in a folder that exists and that you can write to.\n`,
+    );
+    return false;
+  }
 }

@@ -10,7 +10,7 @@ import type { Database } from '#platform/database.ts';
 import { type JobSender, startJobs } from '#platform/jobs.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { createCurrentCatalogue } from '#store/current-catalogue.ts';
+import { createCurrentCatalogue } from '#store/catalogue.ts';
 import { openStores, type Stores } from '#store/open-stores.ts';
 
 /** Opens the stores for one command and closes them afterwards. Log lines go to stderr. */

@@ -3,7 +3,7 @@ import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { HouseClock } from '#commands/kit/with-stores.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
-import type { ShownOrder } from '#features/view-order/shown-order.ts';
+import type { ShownOrder } from '#features/view-order/order-groups.ts';
 import type { OrderAlarm } from '#store/alarms.ts';
 import type { CardReport } from '#store/card-reports.ts';
 import type { MailRow } from '#store/mails.ts';

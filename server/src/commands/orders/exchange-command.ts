@@ -5,7 +5,7 @@ import { type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
 import { signed, withShop } from '#commands/kit/with-stores.ts';
 import type { Order } from '#domain/order.ts';
-import { exchangeByHouse, optionsByHouse } from '#features/exchange-tickets/exchange-by-house.ts';
+import { exchangeByHouse, optionsByHouse } from '#features/exchange-tickets/make-exchange.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { hasOrder } from '#store/order-lists.ts';

@@ -14,7 +14,7 @@ import {
   releaseKeep,
 } from '#features/keep-places/keep-places.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
-import { sessionKey } from '#platform/session-key.ts';
+import { sessionKey } from '#platform/secrets.ts';
 import { keepPass } from '#shop/link-tokens.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { loadNames } from '#store/catalogue-changes.ts';

@@ -1,14 +1,17 @@
 import { addDays, formatMoney, isDay } from '@foyer/contract/rules/format.ts';
 import { type Day, type Language, languages } from '@foyer/contract/rules/values.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
-import { withShop } from '#commands/kit/with-stores.ts';
-import { writePrivateFile } from '#commands/kit/write-private-file.ts';
+import { type CommandCall, readOpenItemArguments, writePrivateFile } from '#commands/kit/command-call.ts';
+import { signed, withShop, withStores } from '#commands/kit/with-stores.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { type ReportKey, type ReportSums, reportKeys } from '#domain/sales-report.ts';
+import { closeCardReport, resendCardReport } from '#features/report-cards/report-card.ts';
 import { reportCsv, reportXlsx } from '#features/report-sales/report-files.ts';
 import { reportSales, type SalesReport } from '#features/report-sales/report-sales.ts';
-import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import type { Config } from '#platform/config.ts';
 import type { ShopCore } from '#shop/shop.ts';
+import { type CardReport, listUnsentCardReports } from '#store/card-reports.ts';
+import { counted } from '#texts/counted.ts';
 
 /** `foyer report`. */
 export async function reportCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
@@ -131,4 +134,35 @@ function ledgerText({ ledger, language }: SalesReport): string {
       return `paid ${money(paid)}, refunded ${money(refunded)}`;
     })
     .join('; ');
+}
+
+/** `foyer card-reports`. */
+export async function cardReportsCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const asked = readOpenItemArguments(argv, usage, output);
+  if (typeof asked === 'number') return asked;
+  if (asked.kind === 'list') return await list(output, config, asked.json);
+  const { kind, id } = asked;
+  const act = kind === 'retry' ? 'retryCardReport' : 'closeCardReport';
+  const change = kind === 'retry' ? resendCardReport : closeCardReport;
+  return await withShop(config, output, (shop) =>
+    signed(shop.database, act, { report: id }, async () => {
+      const isDone = await change(shop, id);
+      if (isDone)
+        output.write(kind === 'retry' ? `Report ${id} is sent again.\n` : `Report ${id} is closed.\n`);
+      else output.writeAside(`There is no open report ${id}.\n`);
+      return isDone ? exitCodes.done : exitCodes.wrong;
+    }),
+  );
+}
+
+async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {
+  const reports = await withStores(config, output, ({ database }) => listUnsentCardReports(database));
+  const text = reports.length === 0 ? 'No report is pending.\n' : reports.map(line).join('');
+  output.write(json ? `${JSON.stringify({ reports }, null, 2)}\n` : text);
+  return reports.some(({ state }) => state === 'REFUSED') ? exitCodes.wrong : exitCodes.done;
+}
+
+function line({ id, state, kind, ticketId, orderId, tries, detail, happenedAt }: CardReport): string {
+  const said = detail === null ? '' : `: ${detail}`;
+  return `${id}  ${state.padEnd(7)}  ${kind} of ticket ${ticketId}, order ${orderId}  ${happenedAt.toISOString()}  ${counted(tries, 'attempt')}${said}\n`;
 }

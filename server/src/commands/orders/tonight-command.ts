@@ -1,8 +1,7 @@
 import { isDay } from '@foyer/contract/rules/format.ts';
 import { type Day, type Language, languages, textIn } from '@foyer/contract/rules/values.ts';
-import type { CommandCall } from '#commands/kit/command-call.ts';
+import { type CommandCall, writePrivateFile } from '#commands/kit/command-call.ts';
 import { signed, withShop } from '#commands/kit/with-stores.ts';
-import { writePrivateFile } from '#commands/kit/write-private-file.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import {
   type DayEvenings,

@@ -1,8 +1,14 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
 import { signed, withJobs, withStores } from '#commands/kit/with-stores.ts';
-import { audit, type Finding } from '#features/audit/audit.ts';
-import { commandOf, type DecideOutcome, decideAlarm, ownEndOf } from '#features/audit/decide-alarm.ts';
+import {
+  audit,
+  commandOf,
+  type DecideOutcome,
+  decideAlarm,
+  type Finding,
+  ownEndOf,
+} from '#features/audit/audit.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { describeProblems, findReadinessProblems, problemsForPrograms } from '#readiness.ts';

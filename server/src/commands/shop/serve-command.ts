@@ -16,8 +16,7 @@ import { createLog, type Log } from '#platform/log.ts';
 import { findHouse, findRevision, findRollingHouse } from '#store/catalogue.ts';
 import { readDatabaseVersion } from '#store/installation.ts';
 import { openStores, type Stores } from '#store/open-stores.ts';
-import { loadPages } from '#web/load-pages.ts';
-import type { Running } from '#web/web-server.ts';
+import { loadPages, type Running } from '#web/web-server.ts';
 
 /** `foyer serve`: ends with the shop. */
 export async function serveCommand({ argv, usage, output, config }: CommandCall): Promise<number> {

@@ -1,8 +1,6 @@
 import sharp from 'sharp';
-import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
-import { nearestWord } from '#house-files/findings/nearest-word.ts';
-import type { HouseFolder } from '#house-files/folder/house-folder.ts';
-import { readText } from '#house-files/folder/read-text.ts';
+import { type Findings, nearestWord, type Place, same, say } from '#house-files/findings/findings.ts';
+import { type HouseFolder, readText } from '#house-files/folder/house-folder.ts';
 import { type HouseFiles, housePictures } from '#house-files/read-house.ts';
 import type { PictureFile } from '#house-files/schema/file-shapes.ts';
 import type { Located } from '#house-files/shapes/shape.ts';

@@ -1,12 +1,11 @@
 import { checkAccent } from '@foyer/contract/rules/colour.ts';
 import { pluralText } from '@foyer/contract/rules/plural.ts';
 import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
-import { harmlessTags } from '#house-files/markup/safe-html.ts';
+import { harmlessTags } from '#house-files/markup/safe-markup.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { HouseReturnsFile } from '#house-files/schema/after-sale-schema.ts';
 import { checkOutsideServices } from './check-outside-services.ts';
-import { checkPaymentWays } from './check-payment-ways.ts';
-import { checkReceipts } from './check-receipts.ts';
+import { checkPaymentWays, checkReceipts } from './check-payment-ways.ts';
 import { eventName, refuseUnknown } from './refuse-unknown.ts';
 
 /** `house.yaml` by itself: rules across several keys. */

@@ -4,8 +4,7 @@ import type { Hall, HallSeat } from '#halls/hall.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
 import { keepMomentAt, saleWindow } from '#house-files/compile/compile-sessions.ts';
 import { sessionDates } from '#house-files/days/session-dates.ts';
-import { Findings, type Place, type Sentence, same, say } from '#house-files/findings/findings.ts';
-import { hintFor } from '#house-files/findings/nearest-word.ts';
+import { Findings, hintFor, type Place, type Sentence, same, say } from '#house-files/findings/findings.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import { type KeptEntry, keptOf, type SessionEntry } from '#house-files/schema/session-schema.ts';
 

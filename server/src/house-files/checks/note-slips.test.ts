@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkHouse } from '#house-files/check-house.ts';
+import { checkHouse, noteUnknownTexts } from '#house-files/check-house.ts';
 import { Findings } from '#house-files/findings/findings.ts';
 import { formatMistakes, formatNotes } from '#house-files/findings/report.ts';
 import {
@@ -8,7 +8,6 @@ import {
   houseWith,
   smallHouse,
 } from '#house-files/testing/small-house.ts';
-import { noteUnknownTexts } from './check-texts.ts';
 
 const now = new Date('2037-11-21T09:00:00Z');
 

@@ -1,5 +1,4 @@
-import { type Findings, type Sentence, same, say } from '#house-files/findings/findings.ts';
-import { hintFor } from '#house-files/findings/nearest-word.ts';
+import { type Findings, hintFor, type Sentence, same, say } from '#house-files/findings/findings.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 
 /** What a name belongs to, and the file that should know it. */

@@ -1,14 +1,14 @@
 import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
 import { dayOf } from '#house-files/days/day-expression.ts';
 import { isRolling } from '#house-files/days/session-dates.ts';
-import { safeText, typesetText } from '#house-files/markup/safe-html.ts';
+import { safeText, typesetText } from '#house-files/markup/safe-markup.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { ExchangeFile } from '#house-files/schema/after-sale-schema.ts';
 import { type KindName, kindNumbers } from '#house-files/schema/list-schemas.ts';
 import { compilePrices } from './compile-prices.ts';
 import { compileReturnTerms } from './compile-returns.ts';
 import { compileSessions, takesCultureCard } from './compile-sessions.ts';
-import { compileVisitorNeeds } from './compile-visitors.ts';
+import { compileVisitorNeeds } from './compile-setup.ts';
 import type { CompiledEvent, CompileInput } from './compiled-house.ts';
 
 /** One event of the catalogue; `position` is its place in the programme. */

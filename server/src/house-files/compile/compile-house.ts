@@ -12,14 +12,13 @@ import type {
 } from '#domain/catalogue.ts';
 import { sessionDates } from '#house-files/days/session-dates.ts';
 import type { Place } from '#house-files/findings/findings.ts';
-import { safeText, typesetText } from '#house-files/markup/safe-html.ts';
+import { safeText, typesetText } from '#house-files/markup/safe-markup.ts';
 import { type HouseFiles, housePictures } from '#house-files/read-house.ts';
 import { kindNumbers } from '#house-files/schema/list-schemas.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
 import { compileEvent } from './compile-event.ts';
 import { compileReturns, versionOf } from './compile-returns.ts';
-import { compileSetup } from './compile-setup.ts';
-import { compileVisitors } from './compile-visitors.ts';
+import { compileSetup, compileVisitors } from './compile-setup.ts';
 import type { CompiledHouse, CompileInput } from './compiled-house.ts';
 import { type IdRegistry, openIdRegistry } from './id-registry.ts';
 

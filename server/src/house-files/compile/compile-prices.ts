@@ -1,6 +1,6 @@
 import type { PriceRow } from '@foyer/contract/event/event.ts';
 import { dayOf } from '#house-files/days/day-expression.ts';
-import { typesetText } from '#house-files/markup/safe-html.ts';
+import { typesetText } from '#house-files/markup/safe-markup.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { CompileInput } from './compiled-house.ts';
 

@@ -3,7 +3,7 @@ import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
 import { languages, type Text } from '@foyer/contract/rules/values.ts';
 import type { CatalogueReturns } from '#domain/catalogue.ts';
 import { usualLadder } from '#domain/return-steps.ts';
-import { safeText, typesetText } from '#house-files/markup/safe-html.ts';
+import { safeText, typesetText } from '#house-files/markup/safe-markup.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { EventReturnsFile } from '#house-files/schema/after-sale-schema.ts';
 import type { IdRegistry } from './id-registry.ts';

@@ -1,17 +1,68 @@
-import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import { type HallPlan, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { endOfDay, moveByClock } from '#domain/clock-span.ts';
+import { type KeptOfFiles, seatsOfRange } from '#domain/keep.ts';
 import { dayOf } from '#house-files/days/day-expression.ts';
 import { type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
-import { typesetText } from '#house-files/markup/safe-html.ts';
+import { typesetText } from '#house-files/markup/safe-markup.ts';
 import type { EventOfHouse } from '#house-files/read-house.ts';
 import type { EventFile } from '#house-files/schema/event-schema.ts';
 import type { HouseFile } from '#house-files/schema/house-schema.ts';
-import type { Sale, SessionEntry } from '#house-files/schema/session-schema.ts';
+import { type KeptEntry, keptOf, type Sale, type SessionEntry } from '#house-files/schema/session-schema.ts';
 import type { SaleMoment } from '#house-files/shapes/day-shapes.ts';
-import { compileKept } from './compile-kept.ts';
 import { wholeHall } from './compile-prices.ts';
 import type { CompiledSession, CompileInput } from './compiled-house.ts';
+import type { IdRegistry } from './id-registry.ts';
+
+interface KeptInput {
+  ids: IdRegistry;
+  /** The hall whose seats are sold; undefined: there is no plan. */
+  plan: HallPlan | undefined;
+  saleClosesAt: number;
+  at(moment: SaleMoment): number;
+}
+
+/** What a session keeps, by the numbers of seats and zones. */
+function compileKept(
+  event: EventFile,
+  entry: SessionEntry,
+  { ids, plan, saleClosesAt, at }: KeptInput,
+): KeptOfFiles[] {
+  const hall = event.hall?.value ?? '';
+  return keptOf(entry.kept, event.kept).map((kept) => ({
+    purpose: kept.for,
+    name: kept.name,
+    until: kept.until === null ? saleClosesAt : at(kept.until),
+    closedAfter: kept.afterwards,
+    mustPair: kept.companion,
+    seats: plan ? seatsOf(kept, plan, (name) => ids.idOf('seat', `${hall}/${name}`)) : [],
+    places: placesOf(kept, plan, (kind, key) => ids.idOf(kind, kind === 'zone' ? key : `${hall}/${key}`)),
+  }));
+}
+
+function seatsOf({ seats }: KeptEntry, plan: HallPlan, idOf: (name: string) => number): KeptOfFiles['seats'] {
+  const { ids, zoneIds, flags } = plan.seats;
+  const isMarked = (index: number) =>
+    ((flags[index] ?? 0) & (seatFlags.wheelchair | seatFlags.companion)) !== 0;
+  const named = seats.flatMap(({ value }) =>
+    value === 'marked' ? ids.filter((_, index) => isMarked(index)) : (seatsOfRange(value) ?? []).map(idOf),
+  );
+  const index = new Map(ids.map((id, at) => [id, at]));
+  return [...new Set(named)].map((seatId) => ({ seatId, zoneId: zoneIds[index.get(seatId) ?? -1] ?? 0 }));
+}
+
+function placesOf(
+  { places, zone, area }: KeptEntry,
+  plan: HallPlan | undefined,
+  idOf: (kind: 'zone' | 'standing', key: string) => number,
+): KeptOfFiles['places'] {
+  if (places === null) return null;
+  const areaId = area === null ? null : idOf('standing', area.value);
+  const standing = plan?.standing.find(({ id }) => id === areaId);
+  const zoneId = standing?.zoneId ?? (zone === null ? null : idOf('zone', zone.value));
+  const counters = [0, ...(zoneId === null ? [] : [zoneId]), ...(areaId === null ? [] : [-areaId])];
+  return { counters, count: places };
+}
 
 /**
  * Sessions of an event from today on, those included that are played for tickets of another event; those of earlier days
@@ -42,7 +93,7 @@ function asPlayedInstead(entry: SessionEntry): SessionEntry {
  * What cannot be sold as its house is: shown truthfully, its sale closed. Of a plan without a hall nobody knows
  * the seats; the culture card alone needs its own way to pay.
  */
-export function isNotSold(event: EventFile, house: HouseFile): boolean {
+function isNotSold(event: EventFile, house: HouseFile): boolean {
   return lacksHall(event) || (!event.cultureCard.withoutCard && !takesCultureCard(house));
 }
 

@@ -68,3 +68,54 @@ export class Findings {
 function byPlace(one: Place, other: Place): number {
   return one.file.localeCompare(other.file) || one.line - other.line || one.column - other.column;
 }
+
+/** "Did you mean": the known word closest to the written one, or null when none is close. */
+export function nearestWord(written: string, known: Iterable<string>): string | null {
+  const plain = plainForm(written);
+  let best: { word: string; distance: number } | null = null;
+  for (const word of known) {
+    const distance = editDistance(plain, plainForm(word));
+    if (distance <= allowedDistance(word) && (!best || distance < best.distance)) best = { word, distance };
+  }
+  return best?.word ?? null;
+}
+
+/** A hint for an unknown word: the nearest known one, otherwise all of them if they are few. */
+export function hintFor(written: string, known: Iterable<string>): Sentence | null {
+  const words = [...known];
+  const nearest = nearestWord(written, words);
+  if (nearest !== null) return say(`Did you mean "${nearest}"?`, `Возможно, «${nearest}»?`);
+  if (words.length === 0 || words.length > 30) return null;
+  return say(`Known: ${words.join(', ')}.`, `Известны: ${words.join(', ')}.`);
+}
+
+function plainForm(word: string): string {
+  return word.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+function allowedDistance(word: string): number {
+  return word.length <= 3 ? 1 : Math.min(3, Math.floor(word.length / 3));
+}
+
+/** Insertions, deletions, changes and swaps of neighbours (optimal string alignment). */
+function editDistance(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= other.length; j += 1) {
+      const change = one[i - 1] === other[j - 1] ? 0 : 1;
+      const swapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row.push(
+        Math.min(
+          at(i - 1, j) + 1,
+          at(i, j - 1) + 1,
+          at(i - 1, j - 1) + change,
+          swapped ? at(i - 2, j - 2) + 1 : 99,
+        ),
+      );
+    }
+  }
+  return at(one.length, other.length);
+}

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
 import { writeSmallHouse } from '#house-files/testing/small-house.ts';
-import { openHouseFolder } from './house-folder.ts';
-import { readTextFile } from './read-text.ts';
+import { openHouseFolder, readTextFile } from './house-folder.ts';
 
 let folder: string;
 

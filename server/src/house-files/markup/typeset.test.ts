@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typeset } from './safe-html.ts';
+import { typeset } from './safe-markup.ts';
 
 test.each([
   ['ru', 'в доме и у рояля', 'в_доме и_у_рояля'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeContent } from './merge-content.ts';
-import { contentOf, contentText, updateText } from './write-content.ts';
+import { contentOf, contentText, mergeContent, updateText } from './merge-content.ts';
 
 const days = ['2027-02-14', '2027-02-15', '2027-02-16', '2027-02-17'];
 const session = fc

@@ -1,13 +1,116 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Content,
-  isContent,
-  movedTo,
-  sessionKeys,
-  sessionLine,
-  sessionLines,
-  sessionName,
-} from './write-content.ts';
+import { type Document, isMap, isNode, isSeq, parseDocument, stringify, visit, type YAMLMap } from 'yaml';
+
+/** A whole file. */
+export function contentText(content: Content): string {
+  return stringify(content, { lineWidth: 0 });
+}
+
+/** What a file holds; null when it cannot be read. */
+export function contentOf(text: string): Content | null {
+  const document = parseDocument(text, { logLevel: 'silent' });
+  // House files have no aliases; reading them is what small files grow huge by.
+  const isReadable = document.errors.length === 0 && !hasAlias(document);
+  const content: unknown = isReadable ? document.toJS() : null;
+  return isContent(content) ? content : null;
+}
+
+function hasAlias(document: Document): boolean {
+  let found = false;
+  visit(document, {
+    Alias: () => {
+      found = true;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** The text with its content brought up to date; comments, order and quotes of what stays as it was are kept. */
+export function updateText(text: string, content: Content): string {
+  const document = parseDocument(text, { logLevel: 'silent' });
+  if (isMap(document.contents)) updateMap(document, document.contents, content);
+  return document.toString({ lineWidth: 0 });
+}
+
+function updateMap(document: Document, map: YAMLMap, content: Content): void {
+  const before = map.toJS(document);
+  for (const name of Object.keys(before)) if (!(name in content)) map.delete(name);
+  for (const [name, value] of Object.entries(content)) {
+    if (isDeepStrictEqual(before[name], value)) continue;
+    const node = map.get(name, true);
+    if (isMap(node) && isContent(value)) updateMap(document, node, value);
+    else if (isSeq(node) && Array.isArray(value)) node.items = updatedItems(document, node.items, value);
+    else map.set(name, document.createNode(value));
+  }
+}
+
+/** Items that stay keep their nodes, sessions that change their comments. */
+function updatedItems(document: Document, items: readonly unknown[], values: readonly unknown[]): unknown[] {
+  const before = items.map((node) => ({ node, value: document.createNode(node).toJS(document) }));
+  return values.map((value) => {
+    const same = before.find((item) => isDeepStrictEqual(item.value, value));
+    if (same !== undefined) return same.node;
+    const name = sessionName(value);
+    const changed = name === null ? undefined : before.find((item) => sessionName(item.value) === name);
+    return updatedItem(document, changed?.node, value);
+  });
+}
+
+function updatedItem(document: Document, node: unknown, value: unknown): unknown {
+  if (isMap(node) && isContent(value)) {
+    updateMap(document, node, value);
+    return node;
+  }
+  const made = document.createNode(value);
+  if (isNode(node) && isNode(made)) {
+    made.commentBefore = node.commentBefore ?? null;
+    made.comment = node.comment ?? null;
+  }
+  return made;
+}
+
+/** Lines of `sessions:` in an event's file. */
+export function sessionLines(written: unknown): readonly unknown[] {
+  if (written === undefined || written === null) return [];
+  return Array.isArray(written) ? written : [written];
+}
+
+/** `2027-02-14 19:00` as its keys; null when the line is neither such a text nor a table. */
+function sessionKeys(line: unknown): Content | null {
+  if (isContent(line)) return line;
+  const [, on, at] = /^(\d{4}-\d\d-\d\d) (all day|\d{1,2}:\d\d)$/.exec(String(line)) ?? [];
+  if (on === undefined || at === undefined) return null;
+  return at === 'all day' ? { on, 'all day': 'yes' } : { on, at };
+}
+
+/** The shortest way to write a session. */
+function sessionLine(keys: Content): unknown {
+  const { on, at, 'all day': allDay, ...others } = keys;
+  if (Object.keys(others).length > 0) return keys;
+  return `${on} ${allDay === undefined ? at : 'all day'}`;
+}
+
+/** `2027-02-14 19:00` of a line for a single session; null for a line of several. */
+export function sessionName(line: unknown): string | null {
+  const keys = sessionKeys(line);
+  if (typeof keys?.on !== 'string') return null;
+  if (keys['all day'] !== undefined) return `${keys.on} all day`;
+  return typeof keys.at === 'string' ? `${keys.on} ${keys.at.padStart(5, '0')}` : null;
+}
+
+/** The session to which a line moves its own; null when it moves none. */
+function movedTo(line: unknown): string | null {
+  const to = isContent(line) ? line['moved to'] : undefined;
+  return typeof to === 'string' ? sessionName(to) : null;
+}
+
+/** What a YAML file holds, as plain values. */
+export type Content = Readonly<Record<string, unknown>>;
+
+export function isContent(value: unknown): value is Content {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Something changed both by hand and at the source; what was written by hand stays. */
 export interface Conflict {
@@ -19,7 +122,7 @@ export interface Conflict {
 }
 
 /** What the last import read; null when there was none. */
-export type LastRead = Content | null;
+type LastRead = Content | null;
 
 /**
  * Brings what changed at the source into what a file holds, and leaves alone what was changed by hand.

@@ -14,7 +14,7 @@ import {
   withDefault,
 } from '#house-files/shapes/shape.ts';
 import { text } from '#house-files/shapes/text-shapes.ts';
-import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
+import type { YamlValue } from '#house-files/yaml/parse-yaml.ts';
 
 /** A Markdown file for each language. */
 export const filesByLanguage: Shape<ReadonlyMap<Language, Located<string>>> = wordTable(

@@ -5,7 +5,7 @@ import { list, named, pairs } from '#house-files/shapes/collection-shapes.ts';
 import { choice, integer, line } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { text, title } from '#house-files/shapes/text-shapes.ts';
-import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
+import type { YamlValue } from '#house-files/yaml/parse-yaml.ts';
 import { pictureFields } from './file-shapes.ts';
 
 const attribute = table({

@@ -1,5 +1,4 @@
-import { type Place, say } from '#house-files/findings/findings.ts';
-import { hintFor } from '#house-files/findings/nearest-word.ts';
+import { hintFor, type Place, say } from '#house-files/findings/findings.ts';
 import { isSlug, slug } from './scalar-shapes.ts';
 import type { Shape } from './shape.ts';
 

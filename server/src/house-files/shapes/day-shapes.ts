@@ -8,7 +8,7 @@ import {
   readWeekdays,
 } from '#house-files/days/day-expression.ts';
 import { same, say } from '#house-files/findings/findings.ts';
-import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
+import type { YamlValue } from '#house-files/yaml/parse-yaml.ts';
 import { parseSpan, scalarShape } from './scalar-shapes.ts';
 import type { Shape } from './shape.ts';
 

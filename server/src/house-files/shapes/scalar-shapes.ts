@@ -1,6 +1,5 @@
 import type { ClockSpan } from '#domain/clock-span.ts';
-import { type Sentence, say } from '#house-files/findings/findings.ts';
-import { hintFor } from '#house-files/findings/nearest-word.ts';
+import { hintFor, type Sentence, say } from '#house-files/findings/findings.ts';
 import type { Shape } from './shape.ts';
 
 /** A shape out of a function that reads one written value, or answers null when it cannot. */

@@ -1,6 +1,12 @@
-import { type Place, type Sentence, same, say } from '#house-files/findings/findings.ts';
-import { hintFor, nearestWord } from '#house-files/findings/nearest-word.ts';
-import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
+import {
+  hintFor,
+  nearestWord,
+  type Place,
+  type Sentence,
+  same,
+  say,
+} from '#house-files/findings/findings.ts';
+import type { YamlValue } from '#house-files/yaml/parse-yaml.ts';
 
 /**
  * What may stand at one place of a house file. Reading never stops at a mistake: it is noted, and `blank`

@@ -1,8 +1,7 @@
 import { type Language, languages, type Text } from '@foyer/contract/rules/values.ts';
 import { Lexer, type Token } from 'marked';
-import { type Place, type Sentence, say } from '#house-files/findings/findings.ts';
-import { hintFor } from '#house-files/findings/nearest-word.ts';
-import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
+import { hintFor, type Place, type Sentence, say } from '#house-files/findings/findings.ts';
+import type { YamlValue } from '#house-files/yaml/parse-yaml.ts';
 import { isSafeLink } from './scalar-shapes.ts';
 import type { Shape } from './shape.ts';
 

@@ -6,7 +6,7 @@ import { type BendAnswer, withBentAnswers } from '#testing/bent-answers.ts';
 import { jsonCallback, simulatedBank } from '#testing/simulated-bank.ts';
 import { createYookassaGateway } from './yookassa-gateway.ts';
 import { yookassaReceipt } from './yookassa-protocol.ts';
-import { officialSenders, senderCheck } from './yookassa-senders.ts';
+import { officialSenders, senderCheck } from './yookassa-refund.ts';
 
 paymentGatewaySuite('YooKassa by redirect', () => openSandboxBank('redirect'));
 paymentGatewaySuite('YooKassa by a code of the Fast Payments System', () => openSandboxBank('qr'));

@@ -25,8 +25,7 @@ import {
   type YookassaSettings,
   yookassaReceipt,
 } from './yookassa-protocol.ts';
-import { findYookassaRefund, refundYookassa } from './yookassa-refund.ts';
-import { senderCheck } from './yookassa-senders.ts';
+import { findYookassaRefund, refundYookassa, senderCheck } from './yookassa-refund.ts';
 
 export interface YookassaOptions extends YookassaSettings {
   /** The buyer pays on the bank's page, or scans a code of the Faster Payments System. */

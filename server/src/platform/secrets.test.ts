@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { sessionKey } from './session-key.ts';
+import { sessionKey } from './secrets.ts';
 
 const configOf = (environment: Record<string, string>) => readConfig(environment);
 const folders: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestWord } from './nearest-word.ts';
+import { nearestWord } from './findings.ts';
 
 const known = ['title', 'time zone', 'order limit', 'age', 'at', 'venue'];
 

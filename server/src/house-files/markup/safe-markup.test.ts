@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { harmlessTags, safeHtml, safeText } from './safe-html.ts';
-import { safeSvg } from './safe-svg.ts';
+import { harmlessTags, safeHtml, safeSvg, safeText } from './safe-markup.ts';
 
 const tags = ['p', 'br', 'strong', 'em', 'a', 'ul', 'li'];
 

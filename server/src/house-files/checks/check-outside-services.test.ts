@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOutsideAddress } from './outside-service.ts';
+import { isOutsideAddress } from './check-outside-services.ts';
 
 test.each([
   'https://id.example/gid',
