@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { checkCommits, faultsOf } from './check-commits.ts';
+import { checkCommits, faultsOf } from './test-steps.ts';
 
 let clone: string;
 beforeEach(() => {

@@ -1,13 +1,92 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installBrowserIfNeeded } from './browser.ts';
 import { buildPages, buildPagesIfNeeded } from './build-pages.ts';
-import { checkCommits } from './check-commits.ts';
-import { missingOptionalPackages, readLockFile } from './lock-file.ts';
+import {
+  type LockedPackage,
+  type LockedPackages,
+  missingOptionalPackages,
+  placeOf,
+  readLockFile,
+} from './lock-file.ts';
 import { runNode } from './run-node.ts';
 import { runVitest } from './run-vitest.ts';
-import { runtimePackages } from './runtime-packages.ts';
 import { type StepResult, verdict } from './step-result.ts';
+
+interface Platform {
+  os: string;
+  cpu: string;
+  libc: string;
+}
+
+/** The packages that the workspace needs at run time on this platform, by their place below the root. */
+export function runtimePackages(packages: LockedPackages, workspace: string, platform: Platform): string[] {
+  const found = new Set<string>();
+  const open = [workspace];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    for (const name of namesNeeded(packages[place])) {
+      const next = placeOf(packages, place, name);
+      if (next === undefined || found.has(next) || !fits(packages[next], platform)) continue;
+      found.add(next);
+      open.push(next);
+    }
+  }
+  return [...found].filter((place) => place.includes('node_modules/')).sort();
+}
+
+function namesNeeded(one: LockedPackage | undefined): string[] {
+  const peers = Object.keys(one?.peerDependencies ?? {}).filter(
+    (name) => !one?.peerDependenciesMeta?.[name]?.optional,
+  );
+  return [...Object.keys(one?.dependencies ?? {}), ...Object.keys(one?.optionalDependencies ?? {}), ...peers];
+}
+
+function fits(one: LockedPackage | undefined, { os, cpu, libc }: Platform): boolean {
+  const allows = (list: string[] | undefined, own: string) => list === undefined || list.includes(own);
+  return allows(one?.os, os) && allows(one?.cpu, cpu) && allows(one?.libc, libc);
+}
+
+/** Subjects before this commit are older than the check. */
+const firstUnchecked = '69ed427';
+const longestSubject = 60;
+
+/** Holds subjects of commits to the rule of CONTRIBUTING.md; where history is not at hand it says so and passes. */
+export function checkCommits(
+  root = path.resolve(import.meta.dirname, '..'),
+  since = firstUnchecked,
+): boolean {
+  const found = subjectsSince(root, since);
+  if (typeof found === 'string') {
+    process.stdout.write(`Subjects of commits are not checked: ${found}\n`);
+    return true;
+  }
+  const faults = found.flatMap(faultsOf);
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  if (faults.length === 0)
+    process.stdout.write(`${found.length} subjects of commits are as they should be\n`);
+  return faults.length === 0;
+}
+
+/** What is wrong with a line of `git log --format='%h %s'`. */
+export function faultsOf(line: string): string[] {
+  const subject = line.replace(/^\S+ /, '');
+  const length = [...subject].length;
+  return [
+    ...(length > longestSubject ? [`${line}: ${length} characters, at most ${longestSubject}`] : []),
+    ...(/\bwip\d*\b|^(fixup|squash)!/i.test(subject) ? [`${line}: unfinished work`] : []),
+  ];
+}
+
+/** `%h %s` of each commit, or why there are none to see. */
+function subjectsSince(root: string, since: string): string[] | string {
+  const git = (...parameters: string[]) => spawnSync('git', parameters, { cwd: root, encoding: 'utf8' });
+  const known = git('merge-base', '--is-ancestor', since, 'HEAD');
+  if (known.error) return 'there is no git';
+  if (known.status !== 0) return `the history at hand does not lead back to ${since}`;
+  const { stdout } = git('log', '--no-merges', '--format=%h %s', `${since}..HEAD`);
+  return stdout.split('\n').filter(Boolean);
+}
 
 export interface Step {
   /** For `--only`. */

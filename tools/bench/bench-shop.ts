@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '#tools/ports.ts';
-import { type RunningProgram, startProgram } from './running-program.ts';
+import { type RunningProgram, startProgram } from './process-usage.ts';
 
 export interface BenchShop extends RunningProgram {
   port: number;

@@ -1,7 +1,8 @@
 import { calls } from '@foyer/contract/calls.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
-import { cartOf } from './bench-cart.ts';
-import { KeepAliveConnection } from './keep-alive-connection.ts';
+import { KeepAliveConnection } from './send-load.ts';
 
 /** Buyers with a session and its token, each of whose orders is another person's. */
 export interface HttpBuyers {
@@ -55,3 +56,15 @@ async function bodyOf(sale: SeededSale, session: number): Promise<string[]> {
   const buyer = { ...cart.buyer, email: `buyer-${marker}@example.org` };
   return JSON.stringify(calls.placeOrder.encodeRequest({ ...cart, buyer })).split(marker);
 }
+
+/** What every buyer of the bench wants: two tickets of one category and one of another, as a family buys. */
+export function cartOf(sale: SeededSale, session: number): PlaceOrderRequest {
+  const lines = [
+    requestLine(sale, { quantity: 2 }, session),
+    requestLine(sale, { categoryId: 2, shownAmount: 45_000 }, session),
+  ];
+  return orderRequest(sale, { lines });
+}
+
+/** Places that such an order takes. */
+export const placesOfCart = 3;

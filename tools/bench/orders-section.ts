@@ -1,19 +1,22 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
-import {
-  type BenchDatabase,
-  countOrders,
-  openBenchDatabase,
-  openSale,
-  slowCommits,
-} from './bench-database.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';
 import { type HttpBuyers, openBuyers } from './http-buyers.ts';
 import type { Line, Round } from './line.ts';
-import { findPgbench, type PgbenchLoad, prepareDrafts, runPgbench } from './pgbench.ts';
+import {
+  type BenchDatabase,
+  countOrders,
+  findPgbench,
+  openBenchDatabase,
+  openSale,
+  type PgbenchLoad,
+  prepareDrafts,
+  runPgbench,
+  slowCommits,
+} from './pgbench.ts';
 import { processorTime, processorTimeOfAll } from './process-usage.ts';
+import { sellOut } from './rush-section.ts';
 import { interleave, type Load, load, type Section, type SectionResult } from './section.ts';
-import { sellOut } from './sell-out.ts';
 import { sendLoad } from './send-load.ts';
 
 export const ordersSection: Section = {

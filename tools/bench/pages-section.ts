@@ -1,14 +1,12 @@
 import { connectRemoteShop } from '@foyer/server/web/remote-api.ts';
 import { findFreePort } from '#tools/ports.ts';
+import { openHundredEvents } from './bench-houses.ts';
 import { type BenchShop, withDemoShop } from './bench-shop.ts';
-import { openHundredEvents } from './hundred-events.ts';
-import { KeepAliveConnection } from './keep-alive-connection.ts';
 import type { Line, Round } from './line.ts';
 import { weighPages } from './page-weights.ts';
-import { processorTime } from './process-usage.ts';
-import { startProgram } from './running-program.ts';
+import { processorTime, startProgram } from './process-usage.ts';
 import { interleave, type Load, load, type Section } from './section.ts';
-import { sendLoad } from './send-load.ts';
+import { KeepAliveConnection, sendLoad } from './send-load.ts';
 
 /** What everybody asks for: the programme as data and as a page, how fast and how heavy. */
 export const pagesSection: Section = {

@@ -10,7 +10,7 @@ import { readImportedHall } from '@foyer/server/halls/import/hall-import.ts';
 import { readSelector } from '@foyer/server/halls/import/seat-marks.ts';
 import { makePlan } from '@foyer/server/halls/make-plan.ts';
 import { storefrontBuild } from '@foyer/server/web/web-server.ts';
-import { asExported, backdropOf, blocksOf, drawnWhole, largeHall } from './large-hall.ts';
+import { asExported, backdropOf, blocksOf, drawnWhole, largeHall } from './bench-houses.ts';
 import type { Line } from './line.ts';
 import {
   assets,

@@ -8,9 +8,8 @@ import { ordersSection } from './orders-section.ts';
 import { pagesSection } from './pages-section.ts';
 import { planSection } from './plan-section.ts';
 import { rushSection } from './rush-section.ts';
-import type { Section, SectionResult } from './section.ts';
+import { type Section, type SectionResult, tableOf } from './section.ts';
 import { startSection } from './start-section.ts';
-import { tableOf } from './table.ts';
 
 /** `npm run bench`: measures side by side, prints the table. Slowness never fails; what is broken does. */
 const sections: readonly Section[] = [

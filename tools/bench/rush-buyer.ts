@@ -4,7 +4,7 @@ import { calls } from '@foyer/contract/calls.ts';
 import { type FreeSeats, type HallPlan, seatStates } from '@foyer/contract/hall/hall-plan.ts';
 import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
-import { KeepAliveConnection, type RawAnswer } from './keep-alive-connection.ts';
+import { KeepAliveConnection, type RawAnswer } from './send-load.ts';
 
 export interface RushContext {
   port: number;

@@ -3,13 +3,61 @@ import { audit } from '@foyer/server/features/audit/audit.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
 import { migrate } from '@foyer/server/platform/migrate.ts';
 import { seedHall, syntheticPlan } from '@foyer/server/testing/seed-hall.ts';
-import { countOrders, openBenchDatabase } from './bench-database.ts';
+import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { startBenchShop } from './bench-shop.ts';
+import { type HttpBuyers, placesOfCart } from './http-buyers.ts';
 import type { Line, Unit } from './line.ts';
+import { countOrders, openBenchDatabase } from './pgbench.ts';
 import { processorTime } from './process-usage.ts';
 import { type RushVisit, visit } from './rush-buyer.ts';
 import type { Section } from './section.ts';
-import { quantile } from './send-load.ts';
+import { quantile, sendLoad } from './send-load.ts';
+
+interface Rush {
+  shop: { port: number };
+  sale: SeededSale;
+  buyers: HttpBuyers;
+  connections: number;
+}
+
+/** The last places of these go to one of many who order at once. */
+const ordersThatFit = 200;
+
+/**
+ * A rush on a session with few places left, until long after the last is gone. Says what is wrong: a place sold
+ * twice, or one kept from somebody who asked for it.
+ */
+export async function sellOut(
+  database: Database,
+  { shop, sale, buyers, connections }: Rush,
+): Promise<string[]> {
+  const index = sale.sessions.length - 1;
+  const session = sale.sessions[index]?.id;
+  // One place more than full orders need: it must stay.
+  await database.query('update stock set capacity = taken + $2 where session_id = $1 and zone_id = 0', [
+    session,
+    ordersThatFit * placesOfCart + 1,
+  ]);
+  const before = await countOrders(database);
+  const { answers } = await sendLoad({
+    port: shop.port,
+    connections,
+    milliseconds: 2_000,
+    request: (buyer) => buyers.order(buyer, index),
+  });
+  const [stock] = await database.query<{ left: number }>(
+    'select capacity - taken as left from stock where session_id = $1 and zone_id = 0',
+    [session],
+  );
+  const findings = (await audit(database)).map(({ id, sentence }) => `after the rush, ${id}: ${sentence}`);
+  const placed = (await countOrders(database)) - before;
+  if (placed !== ordersThatFit || stock?.left !== 1 || answers <= placed) {
+    findings.push(
+      `the rush on the places of ${ordersThatFit} orders: ${answers} answers, ${placed} orders, ${stock?.left} left of 1`,
+    );
+  }
+  return findings;
+}
 
 /** Opening day: many times more people than seats come within seconds, each by a browser of their own. */
 export const rushSection: Section = {

@@ -1,4 +1,4 @@
-import type { Line } from './line.ts';
+import { type Line, ratiosOf, type Spread, type Unit, valuesOf, verdictOf } from './line.ts';
 
 /** A part of the bench that can be asked for alone. */
 export interface Section {
@@ -16,7 +16,7 @@ export interface SectionResult {
   notes: string[];
 }
 
-export const roundsOfEach = 3;
+const roundsOfEach = 3;
 
 /** Something to measure again and again, and what it said each time. */
 export interface Load<Figures> {
@@ -39,4 +39,69 @@ export async function interleave(
     for (const one of loads) await one.once();
     await afterRound(round);
   }
+}
+
+const heads = ['', 'What', 'Measured', 'Against', 'Ratio (least–most)', 'Goal', ''];
+
+/** The lines as a table of Markdown, padded, so that a terminal shows it as well as a page. */
+export function tableOf(lines: readonly Line[]): string {
+  const rows = [heads, ...lines.map(cellsOf)];
+  const widths = heads.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
+  const [head = '', ...body] = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
+  return `${[head, rule, ...body].join('\n')}\n`;
+}
+
+function cellsOf(line: Line): string[] {
+  const peers = line.rounds.flatMap(({ against }) => against ?? []).sort((one, other) => one - other);
+  const peer = peers[peers.length >> 1];
+  const values = valuesOf(line);
+  return [
+    line.id,
+    line.what,
+    values ? sayValues(values, line.unit) : '–',
+    line.against === null ? '' : `${line.against}${peer === undefined ? '' : `: ${say(peer, line.unit)}`}`,
+    sayRatios(ratiosOf(line)),
+    sayGoal(line),
+    verdictOf(line),
+  ];
+}
+
+/** One reading has no spread. */
+function sayValues({ least, median, most }: Spread, unit: Unit): string {
+  return least === most
+    ? say(median, unit)
+    : `${say(median, unit)} (${number(least, unit)}–${number(most, unit)})`;
+}
+
+function sayRatios(ratios: Spread | null): string {
+  if (ratios === null) return '';
+  const { least, median, most } = ratios;
+  return least === most ? ratio(median) : `${ratio(median)} (${ratio(least)}–${ratio(most)})`;
+}
+
+function sayGoal({ goal, unit }: Line): string {
+  if (goal === null) return '';
+  const bound = goal.atLeast ?? goal.atMost;
+  const value = goal.of === 'ratio' ? String(bound) : say(bound, unit);
+  const redLine = goal.redLine === undefined ? '' : `, red line ${say(goal.redLine, unit)}`;
+  return `${goal.atLeast === undefined ? '≤' : '≥'} ${value}${redLine}`;
+}
+
+function ratio(value: number): string {
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+/** Bytes as the budgets say them: a K is 1,024. */
+function say(value: number, unit: Unit): string {
+  if (unit === 'bytes') return `${number(value, unit)} K`;
+  return unit === '/s' ? `${number(value, unit)}/s` : `${number(value, unit)} ${unit}`;
+}
+
+function number(value: number, unit: Unit): string {
+  if (unit === 'bytes') return (value / 1024).toFixed(1);
+  if (unit === 'orders' || unit === 'nodes' || value >= 100) return Math.round(value).toLocaleString('en');
+  return value >= 10 ? value.toFixed(1) : value.toFixed(value >= 1 ? 2 : 3);
 }

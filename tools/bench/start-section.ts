@@ -8,8 +8,14 @@ import { openPostgres } from '@foyer/server/platform/postgres/open-postgres.ts';
 import { findFreePort } from '#tools/ports.ts';
 import { drawDemoPictures, startBenchShop } from './bench-shop.ts';
 import type { Line, Round } from './line.ts';
-import { childrenOf, memoryOf, postmasterOf, processorTime } from './process-usage.ts';
-import { type RunningProgram, startProgram } from './running-program.ts';
+import {
+  childrenOf,
+  memoryOf,
+  postmasterOf,
+  processorTime,
+  type RunningProgram,
+  startProgram,
+} from './process-usage.ts';
 import { interleave, load, type Section } from './section.ts';
 
 /** From nothing to the first page, and what a shop takes while nobody comes. */

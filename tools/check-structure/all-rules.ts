@@ -1,10 +1,8 @@
 import { adapters, arrows, siblings, twoSides } from './arrows.ts';
 import type { Finding, Rule } from './finding.ts';
 import { outsideCalls, sql, sqlFunctions } from './owners.ts';
-import { clock, domainPurity } from './purity.ts';
+import { clock, domainPurity, usedExports, wireNames } from './rules.ts';
 import { linesOf, type SourceFile } from './source-file.ts';
-import { usedExports } from './used-exports.ts';
-import { wireNames } from './wire-names.ts';
 
 const words = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'manager'];
 

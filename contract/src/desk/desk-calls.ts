@@ -11,16 +11,45 @@ import type {
   SessionView,
   WebhooksView,
 } from './desk.ts';
-import { type DeskCall, roles } from './desk-call.ts';
-import { count, day, filled, moment, nothing, number, row, text, texts } from './desk-shapes.ts';
+import {
+  count,
+  type DeskCall,
+  day,
+  filled,
+  moment,
+  nothing,
+  number,
+  roles,
+  row,
+  text,
+  texts,
+} from './desk-call.ts';
 import type { DoorDivision, DoorList, DoorScan, NewDivision, ScansAnswer } from './door.ts';
-import type { DeskExchange, MadeExchange, NewExchange } from './exchange.ts';
-import type { ChangedKeep, KeepsView, MadeKeep, NewKeep } from './keeps.ts';
-import type { LetterPlan, LettersView, NewLetter } from './letters.ts';
-import type { MoneyPeriod, MoneyView } from './money.ts';
-import type { RevisionView, UndoPlan, UndoRequest } from './revisions.ts';
-import type { Reseat, Reseated, SeatMap, SeatStory } from './seats.ts';
-import type { SessionChange, SessionChangeRequest } from './session-change.ts';
+import type {
+  DeskExchange,
+  LetterPlan,
+  LettersView,
+  MadeExchange,
+  MoneyPeriod,
+  MoneyView,
+  NewExchange,
+  NewLetter,
+  RevisionView,
+  UndoPlan,
+  UndoRequest,
+} from './office.ts';
+import type {
+  ChangedKeep,
+  KeepsView,
+  MadeKeep,
+  NewKeep,
+  Reseat,
+  Reseated,
+  SeatMap,
+  SeatStory,
+  SessionChange,
+  SessionChangeRequest,
+} from './sessions.ts';
 import { staffCalls } from './staff-calls.ts';
 
 const everyRole = roles;

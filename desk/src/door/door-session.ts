@@ -16,8 +16,7 @@ import {
   trustIn,
   undivided,
 } from './decide.ts';
-import type { DoorStore, KeptList } from './door-store.ts';
-import { EarlierDoors } from './earlier-doors.ts';
+import { type DoorStore, EarlierDoors, type KeptList } from './door-store.ts';
 
 /** What the screen shows of one code. */
 export interface ShownVerdict extends Trusted {

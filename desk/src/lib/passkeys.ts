@@ -3,7 +3,7 @@ import type {
   MadePasskey,
   PasskeyToMake,
   SignedChallenge,
-} from '@foyer/contract/desk/passkeys.ts';
+} from '@foyer/contract/desk/staff-calls.ts';
 import { store, stored } from './stored.ts';
 
 /** Whether this browser can make and use passkeys; the parsers came last, in 2025. */

@@ -1,5 +1,5 @@
 import type { SessionView } from '@foyer/contract/desk/desk.ts';
-import type { SessionChange, SessionImpact } from '@foyer/contract/desk/session-change.ts';
+import type { SessionChange, SessionImpact } from '@foyer/contract/desk/sessions.ts';
 import { formatMoney, formatNumber, formatTime } from '@foyer/contract/rules/format.ts';
 import { type FormEvent, useState } from 'react';
 import { dayText, deskLanguage, say } from '#i18n/say.ts';

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract/desk/desk.ts';
-import type { DeskExchange, DeskExchangeOption, MadeExchange } from '@foyer/contract/desk/exchange.ts';
+import type { DeskExchange, DeskExchangeOption, MadeExchange } from '@foyer/contract/desk/office.ts';
 import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
 import type { Currency } from '@foyer/contract/rules/values.ts';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import type { RevisionView, UndoPlan } from '@foyer/contract/desk/revisions.ts';
+import type { RevisionView, UndoPlan } from '@foyer/contract/desk/office.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { type FormEvent, useState } from 'react';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { momentText, say } from '#i18n/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,7 +1,7 @@
-import type { DeskKeep, KeepsView, MadeKeep } from '@foyer/contract/desk/keeps.ts';
+import type { DeskKeep, KeepsView, MadeKeep } from '@foyer/contract/desk/sessions.ts';
 import { type KeepPurpose, keepPurposes } from '@foyer/contract/rules/values.ts';
 import { type FormEvent, useState } from 'react';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { dayText, say } from '#i18n/say.ts';
 import { clockTime, dayOf } from '#lib/clock.ts';
 import { Dialog } from '#ui/dialog.tsx';

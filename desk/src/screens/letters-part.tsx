@@ -1,9 +1,9 @@
-import type { LetterPlan, LettersView } from '@foyer/contract/desk/letters.ts';
+import type { LetterPlan, LettersView } from '@foyer/contract/desk/office.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { deskLanguage, languageNames, momentText, say } from '#i18n/say.ts';
 import { Field } from '#ui/field.tsx';
 import { Shown } from '#ui/page.tsx';

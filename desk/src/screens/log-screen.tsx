@@ -2,7 +2,7 @@ import type { ActView } from '@foyer/contract/desk/desk.ts';
 import { formatMoney, formatTime } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { dayText, deskLanguage, momentText, say, type TextKey, textOf, wordOf } from '#i18n/say.ts';
 import { Page, Shown } from '#ui/page.tsx';
 

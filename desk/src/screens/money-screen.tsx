@@ -1,8 +1,8 @@
-import type { MoneyPeriod, MoneySums, MoneyView, NamedSums } from '@foyer/contract/desk/money.ts';
+import type { MoneyPeriod, MoneySums, MoneyView, NamedSums } from '@foyer/contract/desk/office.ts';
 import { addDays, formatMoney, formatNumber, isDay } from '@foyer/contract/rules/format.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { useState } from 'react';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { dayText, deskLanguage, say } from '#i18n/say.ts';
 import { dayOf, nowAtHouse } from '#lib/clock.ts';
 import { Field } from '#ui/field.tsx';

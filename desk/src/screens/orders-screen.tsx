@@ -2,7 +2,7 @@ import type { FoundOrderView, OrderView } from '@foyer/contract/desk/desk.ts';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { useEffect, useState } from 'react';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { deskLanguage, momentText, say, type TextKey, wordOf } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
 import { addressOf, go } from '#lib/route.ts';

@@ -2,7 +2,7 @@ import type { ReturnView } from '@foyer/contract/desk/desk.ts';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { useState } from 'react';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { dayText, deskLanguage, say } from '#i18n/say.ts';
 import { dayOf, nowAtHouse } from '#lib/clock.ts';
 import { addressOf } from '#lib/route.ts';

@@ -3,12 +3,11 @@ import { planFromWire } from '@foyer/contract/hall/hall-plan-codec.ts';
 import { seatByKey } from '@foyer/contract/hall/seat-by-key.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } from 'react';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { deskLanguage, say, textOf, wordOf } from '#i18n/say.ts';
 import { OldNote } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
-import { ReseatCard } from './reseat-card.tsx';
-import { SeatCard } from './seat-card.tsx';
+import { ReseatCard, SeatCard } from './seat-card.tsx';
 
 /** The hall with its story reversed: for visitors what is free matters, here what is sold. */
 export function SeatPlan({

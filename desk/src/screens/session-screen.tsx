@@ -2,7 +2,7 @@ import type { DeskEvening, ListView } from '@foyer/contract/desk/desk.ts';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { formatNumber, formatTime } from '@foyer/contract/rules/format.ts';
 import { useState } from 'react';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { dayText, deskLanguage, say, textOf } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
 import { addressOf } from '#lib/route.ts';
@@ -10,11 +10,10 @@ import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import { Measure, MeasureKey } from '#ui/measure.tsx';
 import { Page, Shown } from '#ui/page.tsx';
-import { Doors } from './at-door.tsx';
+import { Doors, PassDialog } from './at-door.tsx';
 import { ChangeSession } from './change-session.tsx';
 import { KeptPart } from './kept-part.tsx';
 import { LettersPart } from './letters-part.tsx';
-import { PassDialog } from './pass-dialog.tsx';
 import { SeatPlan } from './seat-plan.tsx';
 
 /** One session: its counts, its list, paper and table. */

@@ -1,14 +1,13 @@
 import type { CodeSecret, Me } from '@foyer/contract/desk/desk.ts';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { type AskedRefusal, ask } from '#api/ask.ts';
+import { type AskedRefusal, ask, useAsked } from '#api/ask.ts';
 import { goToHouse } from '#api/house-account.ts';
-import { useAsked } from '#api/use-asked.ts';
 import { say, wordOf } from '#i18n/say.ts';
 import { knowsPasskeys, signChallenge } from '#lib/passkeys.ts';
 import { CodeField, CredentialFields, Field } from '#ui/field.tsx';
 import { Languages } from '#ui/languages.tsx';
+import { Title } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
-import { Title } from '#ui/title.tsx';
 
 interface Props {
   onEntered(me: Me): void;

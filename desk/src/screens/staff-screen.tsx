@@ -1,7 +1,7 @@
 import type { StaffView } from '@foyer/contract/desk/desk.ts';
 import { type Role, roles } from '@foyer/contract/desk/desk-call.ts';
 import { useState } from 'react';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { momentText, say } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
 import { Page, Shown } from '#ui/page.tsx';

@@ -2,18 +2,16 @@ import type { DayView, DeskEvening, SessionAtDoor } from '@foyer/contract/desk/d
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { addDays, formatNumber, formatTime } from '@foyer/contract/rules/format.ts';
 import { useState } from 'react';
-import { useDay } from '#api/use-day.ts';
+import { useDay } from '#api/ask.ts';
 import { dayText, say, textOf } from '#i18n/say.ts';
 import { clockTime, nowAtHouse } from '#lib/clock.ts';
 import { addressOf, go } from '#lib/route.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import { Measure, MeasureKey } from '#ui/measure.tsx';
-import { OldNote } from '#ui/page.tsx';
+import { OldNote, Title } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
-import { Title } from '#ui/title.tsx';
-import { Arrivals, Doors } from './at-door.tsx';
-import { PassDialog } from './pass-dialog.tsx';
+import { Arrivals, Doors, PassDialog } from './at-door.tsx';
 
 interface Props {
   query: URLSearchParams;

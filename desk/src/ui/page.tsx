@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
-import type { Loaded } from '#api/use-asked.ts';
+import { type ReactNode, useEffect } from 'react';
+import type { Loaded } from '#api/ask.ts';
 import { say } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
 import { RefusalNote } from './refusal.tsx';
-import { Title } from './title.tsx';
 
 /** Title row and what is below it. */
 export function Page({
@@ -48,4 +47,16 @@ export function OldNote({ of: { refusal, at, again } }: { of: Loaded<unknown> })
   if (refusal?.kind === 'network')
     return <p className="refusal">{say('no-network', { time: clockTime(at) })}</p>;
   return <RefusalNote refusal={refusal} onAgain={again} />;
+}
+
+/** The heading of a screen, and the name of its tab. It takes the focus when somebody goes to the screen. */
+export function Title({ text }: { text: string }) {
+  usePageTitle(text);
+  return <h1 tabIndex={-1}>{text}</h1>;
+}
+
+export function usePageTitle(text: string): void {
+  useEffect(() => {
+    document.title = `${text} – Foyer`;
+  }, [text]);
 }

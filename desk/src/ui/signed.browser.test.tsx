@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useAsked } from '#api/use-asked.ts';
+import { useAsked } from '#api/ask.ts';
 import { answeringShop } from '#testing/answering-shop.ts';
 import { renderPart } from '#testing/render-part.tsx';
 import { RefusalNote } from './refusal.tsx';

@@ -1,8 +1,7 @@
 import type { DeskCallName, DeskRequest, DeskValue } from '@foyer/contract/desk/desk-calls.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Asked, type AskedRefusal, ask } from '#api/ask.ts';
+import { type Asked, type AskedRefusal, ask, staleEvent } from '#api/ask.ts';
 import { hearProven, isHouseAccount } from '#api/house-account.ts';
-import { staleEvent } from '#api/use-asked.ts';
 import { say } from '#i18n/say.ts';
 import { hasPasskeyHere, signChallenge } from '#lib/passkeys.ts';
 import { addressOf } from '#lib/route.ts';

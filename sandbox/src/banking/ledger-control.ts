@@ -1,5 +1,10 @@
-import type { ReceivedRequest, RequestJournal } from '#misbehaviour/request-journal.ts';
-import type { ActiveScenario, ScenarioName, ScenarioOptions } from '#misbehaviour/scenarios.ts';
+import type {
+  ActiveScenario,
+  ReceivedRequest,
+  RequestJournal,
+  ScenarioName,
+  ScenarioOptions,
+} from '#misbehaviour/scenarios.ts';
 import type { BankPayment } from './payment.ts';
 import type { LedgerChange, PaymentLedger } from './payment-ledger.ts';
 

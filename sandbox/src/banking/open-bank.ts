@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestJournal, type RequestJournal } from '#misbehaviour/request-journal.ts';
-import { createScenarios, readScenario } from '#misbehaviour/scenarios.ts';
+import {
+  createRequestJournal,
+  createScenarios,
+  type RequestJournal,
+  readScenario,
+} from '#misbehaviour/scenarios.ts';
 import { sendPage } from '#page/page.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openRecordFile } from '#platform/record-file.ts';

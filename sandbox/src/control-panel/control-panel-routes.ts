@@ -3,7 +3,7 @@ import type { RegistrarControl } from '#atol/atol.ts';
 import type { LedgerBank } from '#banking/open-bank.ts';
 import type { RegistryControl } from '#card-registry/card-registry.ts';
 import type { MailControl } from '#mail/mail-service.ts';
-import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
+import type { ReceivedRequest } from '#misbehaviour/scenarios.ts';
 import { sendPage } from '#page/page.ts';
 import { readFields } from '#platform/requests.ts';
 import type { Rbs } from '#rbs/rbs.ts';

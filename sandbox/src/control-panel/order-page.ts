@@ -1,4 +1,4 @@
-import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
+import type { ReceivedRequest } from '#misbehaviour/scenarios.ts';
 import { type Html, html, momentText, moneyText, type Page } from '#page/page.ts';
 import { type BankOrder, type Movement, sumsOf } from '#rbs/bank-order.ts';
 import { type CallbackDelivery, wasDelivered } from '#rbs/callback.ts';

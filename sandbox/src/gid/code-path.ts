@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { readFields } from '#platform/requests.ts';
-import { findPerson, type Twin } from './persons.ts';
-import { claimsOf, type SigningKey, unsignedToken } from './signing-key.ts';
+import { claimsOf, findPerson, type SigningKey, type Twin, unsignedToken } from './persons.ts';
 
 export interface CodePathParts {
   provider(): Promise<Provider>;

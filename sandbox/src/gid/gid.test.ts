@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox } from '#main.ts';
 import type { Sandbox } from '#sandbox-options.ts';
 import { createBrowser, signInPerson } from '#testing/sign-in-person.ts';
-import { claimsOf } from './signing-key.ts';
+import { claimsOf } from './persons.ts';
 
 const redirectUri = 'http://localhost:3000/sign-in';
 const verifier = 'v'.repeat(128);

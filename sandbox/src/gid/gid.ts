@@ -5,9 +5,8 @@ import { html, type Page, sendPage } from '#page/page.ts';
 import type { Clock } from '#platform/clock.ts';
 import { readFields } from '#platform/requests.ts';
 import { codePathRoutes, type SignInRequest } from './code-path.ts';
-import { type Person, persons } from './persons.ts';
+import { createSigningKey, type Person, persons } from './persons.ts';
 import { clientId, createProvider } from './provider.ts';
-import { createSigningKey } from './signing-key.ts';
 
 export interface GidOptions {
   clock: Clock;

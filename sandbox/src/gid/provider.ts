@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Account, Adapter, AdapterPayload, Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Clock } from '#platform/clock.ts';
-import { findPerson, type Person } from './persons.ts';
-import type { SigningKey } from './signing-key.ts';
+import { findPerson, type Person, type SigningKey } from './persons.ts';
 
 export interface ProviderOptions {
   issuer: string;

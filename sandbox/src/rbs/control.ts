@@ -1,5 +1,10 @@
-import type { ReceivedRequest, RequestJournal } from '#misbehaviour/request-journal.ts';
-import type { ActiveScenario, ScenarioName, ScenarioOptions } from '#misbehaviour/scenarios.ts';
+import type {
+  ActiveScenario,
+  ReceivedRequest,
+  RequestJournal,
+  ScenarioName,
+  ScenarioOptions,
+} from '#misbehaviour/scenarios.ts';
 import type { Bank } from './bank.ts';
 import { type BankOrder, type Movement, sumsOf } from './bank-order.ts';
 import type { ChangeResult } from './order-changes.ts';

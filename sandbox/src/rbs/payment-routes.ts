@@ -19,12 +19,13 @@ import {
   type CardField,
   canTry,
   confirmCode,
+  digitsOf,
   faultyFields,
   payByCard,
   rejectChallenge,
+  testCards,
   usualEntry,
 } from './pay-by-card.ts';
-import { digitsOf, testCards } from './test-cards.ts';
 
 type Language = 'ru' | 'en';
 type Fields = Record<string, string>;

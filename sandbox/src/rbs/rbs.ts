@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { buyerTexts } from '#banking/buyer-page.ts';
-import { createRequestJournal } from '#misbehaviour/request-journal.ts';
-import { createScenarios, readScenario } from '#misbehaviour/scenarios.ts';
+import { createRequestJournal, createScenarios, readScenario } from '#misbehaviour/scenarios.ts';
 import { html, momentText, moneyText, type Page, sendPage } from '#page/page.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openRecordFile } from '#platform/record-file.ts';

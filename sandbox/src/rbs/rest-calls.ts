@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestJournal } from '#misbehaviour/request-journal.ts';
-import { type FaultyCall, sendFault } from '#misbehaviour/scenarios.ts';
+import { type FaultyCall, type RequestJournal, sendFault } from '#misbehaviour/scenarios.ts';
 import { readFields } from '#platform/requests.ts';
 import { sbpLink } from '#sbp/sbp-routes.ts';
 import type { Bank } from './bank.ts';

@@ -1,5 +1,5 @@
-import type { UndoneHouse, UndoRequest } from '@foyer/contract/desk/revisions.ts';
-import type { ChangedSession, SessionChangeRequest } from '@foyer/contract/desk/session-change.ts';
+import type { UndoneHouse, UndoRequest } from '@foyer/contract/desk/office.ts';
+import type { ChangedSession, SessionChangeRequest } from '@foyer/contract/desk/sessions.ts';
 import type { Evenings, EveningWish } from '@foyer/contract/listing/evenings.ts';
 import type { Listing } from '@foyer/contract/listing/listing.ts';
 import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';

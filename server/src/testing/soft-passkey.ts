@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { MadePasskey, SignedChallenge } from '@foyer/contract/desk/passkeys.ts';
+import type { MadePasskey, SignedChallenge } from '@foyer/contract/desk/staff-calls.ts';
 
 /** What an authenticator and its browser say; each may lie. */
 export interface Said {

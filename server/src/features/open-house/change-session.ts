@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ChangedSession, SessionImpact } from '@foyer/contract/desk/session-change.ts';
+import type { ChangedSession, SessionImpact } from '@foyer/contract/desk/sessions.ts';
 import { checkHouse } from '#house-files/check-house.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';

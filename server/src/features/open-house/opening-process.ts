@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { UndoneHouse } from '@foyer/contract/desk/revisions.ts';
-import type { ChangedSession } from '@foyer/contract/desk/session-change.ts';
+import type { UndoneHouse } from '@foyer/contract/desk/office.ts';
+import type { ChangedSession } from '@foyer/contract/desk/sessions.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { DatabaseAddress } from '#platform/database.ts';

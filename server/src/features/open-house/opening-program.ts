@@ -1,5 +1,5 @@
-import type { UndoneHouse } from '@foyer/contract/desk/revisions.ts';
-import type { ChangedSession } from '@foyer/contract/desk/session-change.ts';
+import type { UndoneHouse } from '@foyer/contract/desk/office.ts';
+import type { ChangedSession } from '@foyer/contract/desk/sessions.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '#platform/database.ts';
 import { changeSession, type SessionChangeOrder } from './change-session.ts';

@@ -1,4 +1,4 @@
-import type { UndoneHouse } from '@foyer/contract/desk/revisions.ts';
+import type { UndoneHouse } from '@foyer/contract/desk/office.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { Database } from '#platform/database.ts';
 import { findHouseFolder } from '#store/catalogue.ts';

@@ -1,4 +1,4 @@
-import type { SeatMap, SeatStory } from '@foyer/contract/desk/seats.ts';
+import type { SeatMap, SeatStory } from '@foyer/contract/desk/sessions.ts';
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Shop } from '#shop/shop.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import type { SignedChallenge } from '@foyer/contract/desk/passkeys.ts';
+import type { SignedChallenge } from '@foyer/contract/desk/staff-calls.ts';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { expect, test } from 'vitest';

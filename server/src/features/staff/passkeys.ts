@@ -4,7 +4,7 @@ import type {
   MadePasskey,
   PasskeyToMake,
   SignedChallenge,
-} from '@foyer/contract/desk/passkeys.ts';
+} from '@foyer/contract/desk/staff-calls.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findStaff, proveSession } from '#store/staff.ts';

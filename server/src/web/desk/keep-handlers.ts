@@ -1,4 +1,4 @@
-import type { KeepsView, NewKeep } from '@foyer/contract/desk/keeps.ts';
+import type { KeepsView, NewKeep } from '@foyer/contract/desk/sessions.ts';
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';

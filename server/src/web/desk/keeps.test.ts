@@ -1,4 +1,4 @@
-import type { NewKeep } from '@foyer/contract/desk/keeps.ts';
+import type { NewKeep } from '@foyer/contract/desk/sessions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { type Hired, hire } from '#testing/desk-visitor.ts';

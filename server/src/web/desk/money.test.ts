@@ -1,4 +1,4 @@
-import type { MoneySums } from '@foyer/contract/desk/money.ts';
+import type { MoneySums } from '@foyer/contract/desk/office.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Hired, hire } from '#testing/desk-visitor.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { MoneySums } from '@foyer/contract/desk/money.ts';
+import type { MoneySums } from '@foyer/contract/desk/office.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import { groupEntries, type ReportKey, type ReportSums } from '#domain/sales-report.ts';
 import { reportSales } from '#features/report-sales/report-sales.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type LockedPackages, missingOptionalPackages, readLockFile } from './lock-file.ts';
-import { runtimePackages } from './runtime-packages.ts';
+import { runtimePackages } from './test-steps.ts';
 
 const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goodCard, outcomeOfCard, testCards } from './test-cards.ts';
+import { goodCard, outcomeOfCard, testCards } from './pay-by-card.ts';
 
 test('every card of the list is a possible card number', () => {
   for (const card of testCards) expect(luhnSum(card.number) % 10, card.number).toBe(0);

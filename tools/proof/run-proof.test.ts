@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf } from './page.ts';
-import { addUp } from './run-part.ts';
+import { addUp, pageOf } from './run-proof.ts';
 
 const part = {
   name: 'kills',
