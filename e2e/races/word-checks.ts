@@ -13,7 +13,7 @@ import { translatorOf } from '@foyer/storefront/i18n/translate.ts';
 import type { OrderData } from '@foyer/storefront/pages/order/order-data.ts';
 import { orderLoader } from '@foyer/storefront/pages/order/order-loader.ts';
 import { orderPageData } from '@foyer/storefront/pages/order/order-page-data.ts';
-import { returnPageData } from '@foyer/storefront/pages/order-return/return-page-data.ts';
+import { returnPageData } from '@foyer/storefront/pages/order-return/return-loader.ts';
 import { pathsFor } from '@foyer/storefront/paths.ts';
 import { expect } from 'vitest';
 import type { Attempt, OrderTruth } from './order-truth.ts';

@@ -8,7 +8,7 @@ import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { CartDiscount, WishAside } from './club-part.tsx';
-import { applyWish, readWish, storeWish, takeSaid } from './discount-wish.ts';
+import { applyWish, readWish, storeWish, takeSaid } from './club-parts.tsx';
 
 type Send = (call: { path: string }, request: DiscountRequest) => Promise<Answer<undefined>>;
 const net = vi.hoisted(() => ({ sendCall: vi.fn<Send>() }));

@@ -10,9 +10,16 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { bonusesOfTyped } from './bonuses-of-typed.ts';
 import styles from './discount-form.module.css';
 import { useBonusWords } from './use-bonus-words.ts';
+
+/** A typed number of bonuses as minor units, above 0 and at most `most`; null: it is none. */
+export function bonusesOfTyped(typed: string, most: Money): Money | null {
+  const plain = typed.replaceAll(/\s/g, '').replace(',', '.');
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return null;
+  const amount = Math.round(Number(plain) * 100);
+  return amount > 0 && amount <= most ? amount : null;
+}
 
 export interface DiscountFormProps {
   /** The discount, applied or to come. */

@@ -3,14 +3,41 @@ import type { Picture } from '@foyer/contract/listing/listing.ts';
 import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
 import { formatDayRange, formatDuration } from '@foyer/contract/rules/format-spans.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
-import type { Text } from '@foyer/contract/rules/values.ts';
-import { type Day, type Language, textIn } from '@foyer/contract/rules/values.ts';
+import { type Day, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { compositionLine } from './composition-line.ts';
 import type { EventData, EventPicture, EventRow, RefusedWords, SaleTerms } from './event-data.ts';
-import { packSessions } from './pack-sessions.ts';
-import type { SessionView } from './packed-sessions.ts';
+import type { PackedSessions, SessionView } from './packed-sessions.ts';
+
+/** Packs sessions that are sorted by day and time, no-time sessions first. */
+export function packSessions(sessions: readonly SessionView[]): PackedSessions {
+  const days = [...new Set(sessions.map((session) => session.day))];
+  const lists = days.map((day) =>
+    sessions.filter((session) => session.day === day).map((session) => (session.allDay ? '' : session.time)),
+  );
+  const keys = [...new Set(lists.map((list) => list.join()))];
+  const zoneIds = [...new Set(sessions.flatMap((session) => Object.keys(session.zonesLeft).map(Number)))];
+  return {
+    days,
+    timetables: keys.map((key) => key.split(',')),
+    dayTimetables: lists.map((list) => keys.indexOf(list.join())),
+    ids: sessions.map((session, index) => session.id - (sessions[index - 1]?.id ?? 0)),
+    states: column(sessions.map((session) => session.state)),
+    left: column(sessions.map((session) => session.left)),
+    zones: zoneIds.map((id) => ({
+      id,
+      left: column(sessions.map((session) => session.zonesLeft[id] ?? null)),
+    })),
+    priceTypeIds: column(sessions.map((session) => session.priceTypeId)),
+    opens: column(sessions.map((session) => session.opens)),
+  };
+}
+
+function column<Value>(values: readonly Value[]): readonly Value[] {
+  const first = JSON.stringify(values[0]);
+  return values.every((value) => JSON.stringify(value) === first) ? values.slice(0, 1) : values;
+}
 
 interface Context {
   setup: Setup;

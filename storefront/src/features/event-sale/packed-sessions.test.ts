@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packSessions } from './pack-sessions.ts';
+import { packSessions } from './event-view-model.ts';
 import { type SessionView, unpackSessions } from './packed-sessions.ts';
 
 const places = fc.option(fc.nat(200), { nil: null });

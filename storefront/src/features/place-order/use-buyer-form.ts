@@ -3,18 +3,54 @@ import type { ClubMembership } from '@foyer/contract/people/club.ts';
 import {
   type BuyerDemands,
   type BuyerField,
+  type BuyerMessage,
   buyerProblems,
   fieldsOf,
+  formProblem,
 } from '@foyer/contract/rules/buyer-rules.ts';
 import { useLayoutEffect, useState } from 'react';
 import { useClubMembership } from '#api/club-membership.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { type BuyerDraft, type BuyerValues, buyerOf, emptyDraft, valueOnLeave } from './buyer-draft.ts';
-import { type BuyerErrors, buyerErrors, shownErrors } from './buyer-errors.ts';
 import type { ConsentView } from './consent-view.ts';
 import { mobileMask } from './mobile-mask.ts';
 import { agreedConsents, rememberedBuyer } from './remembered-buyer.ts';
 import { forgetDraft, readDraft, storeDraft } from './stored-draft.ts';
+
+interface BuyerErrors {
+  /** In the order of the form. */
+  fields: readonly { field: BuyerField; message: BuyerMessage }[];
+  /** Required consents that are not ticked (EV-12). */
+  consents: readonly number[];
+  /** Several fields were left empty: one message for the whole form. */
+  allEmpty: boolean;
+}
+
+/** Everything that keeps the form from being sent, by the server's own rules (BD-9). */
+export function buyerErrors(
+  draft: BuyerDraft,
+  demands: BuyerDemands,
+  consents: readonly { id: number; required: boolean }[],
+): BuyerErrors {
+  const buyer = buyerOf(draft.values, fieldsOf(demands));
+  return {
+    fields: buyerProblems(buyer, demands),
+    consents: consents
+      .filter(({ id, required }) => required && !draft.consents.includes(id))
+      .map(({ id }) => id),
+    allEmpty: formProblem(buyer, demands)?.message === 'required-all',
+  };
+}
+
+/** Errors of the fields that were visited; of all after the first try to send. */
+export function shownErrors(
+  errors: BuyerErrors,
+  left: ReadonlySet<BuyerField>,
+  attempts: number,
+): BuyerErrors {
+  if (attempts > 0) return errors;
+  return { fields: errors.fields.filter(({ field }) => left.has(field)), consents: [], allEmpty: false };
+}
 
 export interface BuyerFormState extends BuyerDraftState {
   /** Three names as in the passport, and the phone of a mobile (BD-5). */

@@ -1,7 +1,7 @@
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { expect, test } from 'vitest';
 import { newAttempt } from './attempt.ts';
-import { authorizeAddress, scopeOf } from './authorize-address.ts';
+import { authorizeAddress, scopeOf } from './begin-sign-in.ts';
 import { challengeOf } from './random-text.ts';
 
 const setup = {

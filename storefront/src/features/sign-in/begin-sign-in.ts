@@ -1,10 +1,100 @@
 import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import { type Attempt, newAttempt, storeAttempt, takeAttempt } from './attempt.ts';
-import { type AuthorizeExtras, authorizeAddress } from './authorize-address.ts';
 import { exchangeCode } from './exchange-code.ts';
-import { type OpenedWindow, openWindow } from './opened-window.ts';
+import { postedReturn } from './posted-return.ts';
+import { challengeOf } from './random-text.ts';
 import { readReturn, type SignInError } from './read-return.ts';
-import type { WindowKind } from './sign-in-window.ts';
+import { signInWindow, type WindowKind } from './sign-in-window.ts';
+
+/** Where on the page the sign-in was started, for the provider. */
+type SignInSource = 'button' | 'widget' | 'web_curtain';
+
+interface AuthorizeExtras {
+  source: SignInSource;
+  /** `login`: ask again who it is. */
+  prompt?: 'login' | undefined;
+  /** Of a return that wants another sign-in (ID-4). */
+  quuid?: string | undefined;
+}
+
+/** The provider's page for an attempt. Tracking ids stay out: nobody is tracked unless the house says so. */
+export async function authorizeAddress(
+  setup: SignInSetup,
+  attempt: Attempt,
+  { source, prompt, quuid }: AuthorizeExtras,
+): Promise<string> {
+  const url = new URL(`${setup.authUrl}/oauth2/auth`);
+  const query: Record<string, string | undefined> = {
+    client_id: setup.clientId,
+    redirect_uri: setup.redirectUri,
+    response_type: 'code',
+    scope: scopeOf(setup.scope),
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await challengeOf(attempt.verifier),
+    code_challenge_method: 'S256',
+    source,
+    sid: attempt.sessionId,
+    session_id: attempt.sessionId,
+    prompt,
+    quuid,
+  };
+  for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Always starts with `openid`, without duplicates. */
+export function scopeOf(extras: readonly string[]): string {
+  return [...new Set(['openid', ...extras.flatMap((one) => one.split(/\s+/)).filter(Boolean)])].join(' ');
+}
+
+interface OpenedWindow {
+  /** Goes to an address and waits for what the return page posts; null: the visitor closed the window. */
+  visit(address: string): Promise<URL | null>;
+  focus(): void;
+  close(): void;
+  isClosed(): boolean;
+}
+
+/** How often to check whether the window is still open. */
+const pollMilliseconds = 500;
+
+/** null: the browser does not open windows here. */
+export function openWindow(kind: WindowKind): OpenedWindow | null {
+  const opened = signInWindow(kind);
+  if (!opened) return null;
+  opened.focus();
+  return {
+    visit: (address) => {
+      opened.location.href = address;
+      return heardFrom(opened);
+    },
+    focus: () => opened.focus(),
+    close: () => opened.close(),
+    isClosed: () => opened.closed,
+  };
+}
+
+function heardFrom(opened: Window): Promise<URL | null> {
+  return new Promise((resolve) => {
+    const end = (result: URL | null) => {
+      removeEventListener('message', hear);
+      clearInterval(timer);
+      resolve(result);
+    };
+    const hear = (event: MessageEvent<unknown>) => {
+      const address = postedReturn(event, opened, location.origin);
+      if (address) end(address);
+    };
+    addEventListener('message', hear);
+    // A last message may arrive while closing: it is read before the next check.
+    const timer = setInterval(() => {
+      if (!opened.closed) return;
+      clearInterval(timer);
+      setTimeout(end, pollMilliseconds / 5, null);
+    }, pollMilliseconds);
+  });
+}
 
 export type SignInEnd =
   | { kind: 'signed-in' }

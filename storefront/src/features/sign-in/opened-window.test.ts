@@ -1,7 +1,6 @@
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginSignIn } from './begin-sign-in.ts';
-import { openWindow } from './opened-window.ts';
+import { beginSignIn, openWindow } from './begin-sign-in.ts';
 
 const setup = { ...noSignIn, enabled: true, clientId: 'noon', authUrl: 'https://id.example/gid' };
 const newWindow = () => ({ closed: false, location: { href: '' }, focus: vi.fn(), close: vi.fn() });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { houseView } from '#lib/house/house-view.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
-import { headMarkup } from './head-markup.ts';
+import { headMarkup } from './document.ts';
 import type { PageHead } from './page-head.ts';
 
 function markup(head: PageHead, address = '/event/7?lang=en&q=1') {

@@ -1,6 +1,7 @@
-import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import type { BuyerForm, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { placeOrder } from '@foyer/contract/order/place-calls.ts';
-import { ticketPrice } from '@foyer/contract/rules/price.ts';
+import { linePrice, ticketPrice } from '@foyer/contract/rules/price.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import {
   createElement,
   type ReactNode,
@@ -24,15 +25,55 @@ import { forgetDraft } from '#features/place-order/stored-draft.ts';
 import { useFormInSight } from '#features/place-order/use-form-in-sight.ts';
 import { formOnServer, usePurchaseForm } from '#features/place-order/use-purchase-form.ts';
 import { cartTotal } from '#features/price-table/cart-total.ts';
-import { type Quantities, quantityOf } from '#features/price-table/ticket-row.ts';
+import { type Quantities, quantityOf, type TicketRow } from '#features/price-table/ticket-row.ts';
 import { useModal } from '#features/shell/modal.tsx';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
 import { WithTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import { OrderBar } from './order-bar.tsx';
 import styles from './order-form.module.css';
-import { orderRequest } from './order-request.ts';
 import { storeCart } from './stored-cart.ts';
+
+interface Cart {
+  eventId: string;
+  language: Language;
+  session: SessionView;
+  rows: readonly TicketRow[];
+  quantities: Quantities;
+  usesCard: boolean;
+  visits: HeldVisits | null;
+}
+
+/** The cart and its buyer as they go to the shop: rows with tickets only, each with the sum that was seen (OR-1). */
+export function orderRequest(
+  { eventId, language, session, rows, quantities, usesCard, visits }: Cart,
+  { buyer, consents }: { buyer: BuyerForm; consents: readonly number[] },
+): PlaceOrderRequest {
+  const chosen = rows.filter((row) => quantityOf(row, quantities) > 0);
+  return {
+    eventId,
+    language,
+    sessionId: session.id,
+    lines: chosen.map((row) => {
+      const quantity = quantityOf(row, quantities);
+      return {
+        eventId,
+        day: session.day,
+        time: session.time,
+        categoryId: row.categoryId,
+        zoneId: row.zoneId,
+        quantity,
+        shownAmount: linePrice(row, quantity).total,
+        seatId: 0,
+      };
+    }),
+    consents,
+    buyer,
+    usesCultureCard: usesCard,
+    ...(visits ? { subscriptionId: visits.id } : {}),
+    botCheck: { token: null, captchaId: null, captchaText: null },
+  };
+}
 
 export interface Purchase {
   submit(): void;

@@ -1,9 +1,92 @@
 import { visitors } from '@foyer/contract/people/visitor-calls.ts';
+import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/people/visitors.ts';
+import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type Language, languageTags, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { restriction } from '#api/restriction.ts';
+import { houseTime } from '#lib/house/house-time.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import type { PageLoader } from '#lib/router/page-module.ts';
-import type { VisitorsPageData, VisitorsParams } from './visitors-data.ts';
-import { visitorsPageData } from './visitors-page-data.ts';
+import type {
+  VisitorLists,
+  VisitorSession,
+  VisitorsData,
+  VisitorsPageData,
+  VisitorsParams,
+} from './visitors-data.ts';
+
+/** Writes the order out in one language; lists of places in the order of that language's alphabet. */
+export function visitorsPageData(
+  order: VisitorsOrder,
+  language: Language,
+  setup: Setup,
+  now: Date,
+): VisitorsData {
+  const say = (text: Text) => textIn(text, language, setup.language);
+  const tickets = order.groups.flatMap((group) => group.tickets);
+  const total = tickets.reduce((sum, ticket) => sum + ticket.price, 0);
+  const money = (amount: number) => (amount > 0 ? formatMoney(amount, order.currency, language) : '');
+  const numbers = new Map(tickets.map((ticket, index) => [ticket.id, index + 1]));
+  return {
+    hash: order.hash,
+    number: String(order.number),
+    title: say(order.groups[0]?.title ?? {}),
+    sessions: order.groups.map((group) => sessionOf(group, { say, money, language, numbers })),
+    ticketCount: tickets.length,
+    total: money(total),
+    hold: order.heldUntil ? { until: order.heldUntil, secondsLeft: order.secondsLeft } : null,
+    buyerName: order.buyerName,
+    text: order.text,
+    consents: order.consents.map(({ id, text, required }) => ({ id, html: say(text), required })),
+    choices: listsOf(order, say, language),
+    today: houseTime(now, setup.timeZone).day,
+  };
+}
+
+interface Writer {
+  say(text: Text): string;
+  money(amount: number): string;
+  language: Language;
+  numbers: ReadonlyMap<number, number>;
+}
+
+function sessionOf(group: VisitorGroup, { say, money, language, numbers }: Writer): VisitorSession {
+  const when = formatDayAndTime(group.day, group.allDay ? null : group.time, language);
+  return {
+    when: when.charAt(0).toLocaleUpperCase() + when.slice(1),
+    age: group.ageFrom,
+    venue: say(group.venueName),
+    address: say(group.address),
+    tickets: group.tickets.map(({ id, price, categoryName, place, needs, countryId, holder }) => ({
+      id,
+      number: numbers.get(id) ?? 0,
+      category: say(categoryName),
+      place: place ? placeInWords(place, language, say) : '',
+      price: money(price),
+      needs,
+      countryId,
+      holder,
+    })),
+  };
+}
+
+function listsOf(order: VisitorsOrder, say: (text: Text) => string, language: Language): VisitorLists {
+  const byName = (one: { name: string }, other: { name: string }) =>
+    one.name.localeCompare(other.name, languageTags[language]);
+  return {
+    documentTypes: order.documentTypes.map(({ id, countryId, name, note }) => ({
+      id,
+      countryId,
+      name: say(name),
+      note: say(note),
+    })),
+    countries: order.countries.map(({ id, name }) => ({ id, name: say(name) })).sort(byName),
+    regions: order.regions
+      .map(({ id, countryId, name }) => ({ id, countryId, name: say(name) }))
+      .sort(byName),
+  };
+}
 
 /** Named visitors of one buyer's order: never cached, never in search engines. */
 export const visitorsLoader: PageLoader<VisitorsParams, VisitorsPageData> = {

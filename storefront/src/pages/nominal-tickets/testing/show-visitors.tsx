@@ -7,8 +7,8 @@ import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { VisitorsPage } from '#pages/nominal-tickets/page.tsx';
-import { VisitorsWorldContext } from '#pages/nominal-tickets/use-confirming.ts';
-import { visitorsPageData } from '#pages/nominal-tickets/visitors-page-data.ts';
+import { visitorsPageData } from '#pages/nominal-tickets/visitors-loader.ts';
+import { VisitorsWorldContext } from '#pages/nominal-tickets/visitors-sheet.tsx';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { visitorsNow } from './sample-visitors.ts';
 

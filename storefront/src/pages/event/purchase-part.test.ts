@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
-import { orderRequest } from './order-request.ts';
+import { orderRequest } from './purchase-part.tsx';
 
 const fee = { kind: 'percent', hundredths: 500 } as const;
 const row = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lifted } from './dark-zones.ts';
+import { lifted } from './hall-part.tsx';
 import { wordOn } from './hall-zones.ts';
 
 /** WCAG's relative luminance of a `#rrggbb`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMonths, dayByKey, weekdaysFrom, weeksOf } from './calendar-month.ts';
+import { addMonths, dayByKey, weekdaysFrom, weeksOf } from './range-calendar.tsx';
 
 describe('the month of a calendar', () => {
   test('AF-4 weeks begin on Monday in Russian and on Sunday in English', () => {

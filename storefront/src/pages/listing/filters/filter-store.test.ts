@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createFilterStore } from './filter-store.ts';
 import {
+  createFilterStore,
   nothingStored,
   readStoredFilters,
   type StoredFilters,
   writeStoredFilters,
-} from './stored-filters.ts';
+} from './filter-store.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const day = 86_400_000;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { houseView } from '#lib/house/house-view.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { buyerOf, emptyDraft, valueOnLeave } from './buyer-draft.ts';
-import { buyerErrors, shownErrors } from './buyer-errors.ts';
+import { buyerErrors, shownErrors } from './use-buyer-form.ts';
 
 const demands = { confirmsEmail: true, usesCultureCard: false };
 const consents = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bonusesOfTyped } from './bonuses-of-typed.ts';
+import { bonusesOfTyped } from './discount-form.tsx';
 
 test.each([
   ['500', 50_000],
