@@ -180,9 +180,9 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
       `Вернём всю сумму, ${sum}, тем же способом, каким пришёл платёж. Нажмите кнопку. Последний день для ответа: ${when}.`,
     nothingToDo: 'Билеты были бесплатными, делать ничего не нужно.',
     stands: {
-      subject: (title, when) => `Всё-таки состоится: ${title}, ${when}`,
+      subject: (title, when) => `Состоится, как объявлено: ${title}, ${when}`,
       heading: 'Состоится, как объявлено',
-      body: 'Мы вернули прежние день и время. Ваши билеты действуют.',
+      body: 'Мы отменили изменение, о котором писали. Ваши билеты действуют.',
     },
     holdEnded: {
       subject: (number) => `Заказ ${number} отменён: сеанс изменился`,
@@ -229,9 +229,9 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
       `We refund the whole price, ${sum}, to the payment method you used. Press the button. Last day to answer: ${when}.`,
     nothingToDo: 'The tickets were free, so there is nothing you need to do.',
     stands: {
-      subject: (title, when) => `Going ahead after all: ${title}, ${when}`,
+      subject: (title, when) => `Going ahead as announced: ${title}, ${when}`,
       heading: 'Going ahead as announced',
-      body: 'The date and time are the earlier ones again. Your tickets are valid.',
+      body: 'We have taken back the change that we wrote to you about. Your tickets are valid.',
     },
     holdEnded: {
       subject: (number) => `Order ${number} is cancelled: its session has changed`,
@@ -274,7 +274,7 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     stands: {
       subject: (title, when) => `照常舉行：${title}，${when}`,
       heading: '照原定安排舉行',
-      body: '日期與時間恢復原定安排。您的門票有效。',
+      body: '先前通知的變動已撤回。您的門票有效。',
     },
     holdEnded: {
       subject: (number) => `訂單 ${number} 已取消：場次有變動`,
@@ -311,7 +311,7 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     money: (sum) => `Қайтару: ${sum}`,
     cannotCome: 'Келе алмаймын',
     choice: (sum, when) =>
-      `Жаңа уақыт сізге қолайсыз болса, бүкіл соманы қайтарамыз: ${sum}. Жауап берудің соңғы күні: ${when}. Жауап бермесеңіз, билеттер сізде қалады.`,
+      `Жаңа нұсқа сізге сай келмесе, бүкіл соманы қайтарамыз: ${sum}. Жауап берудің соңғы күні: ${when}. Жауап бермесеңіз, билеттер сізде қалады.`,
     freeChoice: (when) =>
       `Келе алмасаңыз, бізге айтыңыз: орындар басқаларға тиеді. Жауап берудің соңғы күні: ${when}. Жауап бермесеңіз, билеттер сізде қалады.`,
     refundNow: (sum) => `Қазір қайтару: ${sum}`,
@@ -321,9 +321,9 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
       `Бүкіл соманы, ${sum}, төлем түскен тәсілмен қайтарамыз. Түймені басыңыз. Жауап берудің соңғы күні: ${when}.`,
     nothingToDo: 'Билеттер тегін болған, ештеңе істеудің қажеті жоқ.',
     stands: {
-      subject: (title, when) => `Сонда да өтеді: ${title}, ${when}`,
+      subject: (title, when) => `Жарияланғандай өтеді: ${title}, ${when}`,
       heading: 'Жарияланғандай өтеді',
-      body: 'Іс-шара бұрынғы күні мен уақытында өтеді. Билеттеріңіз жарамды.',
+      body: 'Бұрын хабарлаған өзгеріс күшін жойды. Билеттеріңіз жарамды.',
     },
     holdEnded: {
       subject: (number) => `${number} тапсырыс жойылды: сеансы өзгерді`,
