@@ -222,7 +222,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'refused-wait': '嘗試次數過多，請在 {n} 秒後再試。',
   'refused-link-over': '連結已使用或已超過一小時，請索取新的連結。',
   'refused-login-taken': '已有人使用這個電子郵件。',
-  'refused-weak-password': '密碼過於簡單：至少 12 個不同的字元，不可含姓名或電子郵件。',
+  'refused-weak-password': '密碼過於簡單。至少 12 個字元，其中 6 個不同；不可含姓名、電子郵件或 123456 這類連續字元。',
   'refused-malformed': '請檢查欄位：{field}。',
   'refused-door-over': '這個場次的驗票已結束。',
   'refused-again-needed': '請再次輸入密碼與驗證碼。',

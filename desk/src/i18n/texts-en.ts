@@ -227,7 +227,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'refused-link-over': 'The link was used, or its hour is over. Ask for a new one.',
   'refused-login-taken': 'Somebody already works here with this email.',
   'refused-weak-password':
-    'The password is too simple: at least 12 varied characters, without your name or email.',
+    'The password is too simple. It needs at least 12 characters, 6 of them different, without your name, your email or runs such as 123456.',
   'refused-malformed': 'Check the field: {field}.',
   'refused-door-over': 'The door of this session is closed.',
   'refused-again-needed': 'Enter your password and code again.',

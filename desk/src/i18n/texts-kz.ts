@@ -228,7 +228,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'refused-wait': 'Әрекет тым көп болды. {n} секундтан кейін қайталаңыз.',
   'refused-link-over': 'Сілтеме қолданылған немесе бір сағаты өткен. Жаңасын сұраңыз.',
   'refused-login-taken': 'Бұл поштамен біреу жұмыс істеп жүр.',
-  'refused-weak-password': 'Құпиясөз тым оңай: аты мен поштасыз кемінде 12 түрлі таңба керек.',
+  'refused-weak-password': 'Құпиясөз тым оңай. Кемінде 12 таңба керек, оның 6-уы әртүрлі; аты-жөні, пошта және 123456 сияқты қатар болмасын.',
   'refused-malformed': 'Өрісті тексеріңіз: {field}.',
   'refused-door-over': 'Бұл сеансқа кіру аяқталды.',
   'refused-again-needed': 'Құпиясөз бен кодты қайта енгізіңіз.',
