@@ -158,7 +158,7 @@ test('one of three comes another evening', async () => {
   await page.getByRole('button', { name: 'Обменять' }).click();
   const part = page.getByRole('group', { name: 'Обменять' });
   for (const box of (await part.getByRole('checkbox').all()).slice(1)) await box.uncheck();
-  await part.getByRole('button', { name: 'Показать вечера' }).click();
+  await part.getByRole('button', { name: 'Показать сеансы' }).click();
   const even = part.getByRole('radio', { name: /без доплаты/ }).first();
   await even.check();
   await look(page, 'exchange');

@@ -39,7 +39,7 @@ test('K20 an account of the house enters where it wanted to be, and confirms in 
   await page.getByRole('heading', { level: 1, name: 'Сотрудники' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
   const own = page.getByRole('listitem').filter({ hasText: 'vera@dom.example' });
-  await own.getByText('Учётная запись дома').waitFor();
+  await own.getByText('Рабочая учётная запись').waitFor();
   expect(await own.getByRole('checkbox').count()).toBe(0);
   expect(await accessibilityFindings(page)).toEqual([]);
   if (shots) await page.screenshot({ path: `${shots}/house-account-staff.png` });

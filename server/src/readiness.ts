@@ -192,7 +192,7 @@ function servicesOf(house: HouseServices): Service[] {
     }),
     serviceOf('staff sign in', staffDirectory, staffDirectorySettings(house.staffSignIn), {
       en: 'staff cannot sign in with accounts of the house',
-      ru: 'сотрудники не могут войти с учётной записью дома',
+      ru: 'сотрудники не могут войти с рабочей учётной записью',
     }),
   ];
   return services.filter((service) => service !== null);

@@ -37,7 +37,7 @@ export const englishOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'house-now': 'open now',
   'house-back-to': 'Bring back revision {n}',
   'house-back-text':
-    'The shop becomes what it was in revision {n} of {when}. Nothing that was sold is taken back: where somebody has bought what is new, it is refused.',
+    'The shop becomes what it was in revision {n} of {when}. Sales are not undone: if somebody has bought a ticket for something new, the change is refused.',
   'house-look': 'See what changes',
   'house-looking': 'Comparing…',
   'house-go': 'Bring back revision {n}',
@@ -49,16 +49,15 @@ export const englishOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'alarm-do-payment-mismatch':
     'The bank reports another amount, currency or order. Compare it in the bank’s merchant account. The command foyer orders payment refunds the money or ends the attempt.',
   'alarm-mismatch-due': 'An order with such a payment ends soon',
-  'alarm-do-mismatch-due': 'In six hours its places go back on sale. Decide about the payment before.',
+  'alarm-do-mismatch-due': 'In six hours its places go back on sale. Decide about the payment before then.',
   'alarm-refund-refused': 'The bank refused a refund',
   'alarm-do-refund-refused':
     'The reason is below. Request the refund again, or make it in the bank’s merchant account.',
   'alarm-mail-refused': 'An email did not reach its buyer',
   'alarm-do-mail-refused':
     'The mail server refused it for good: perhaps the address is misspelt. Call the buyer.',
-  'alarm-no-gateway': 'A payment way is no longer set up',
-  'alarm-do-no-gateway':
-    'A payment or refund is waiting for it. Set the way up again until its money is settled.',
+  'alarm-no-gateway': 'A payment method is no longer set up',
+  'alarm-do-no-gateway': 'A payment or refund is waiting for it. Set it up again until the money is settled.',
   'alarm-refund-late': 'The bank is late with a refund',
   'alarm-do-refund-late':
     'It has not sent the money for two hours. The shop keeps asking; if nothing changes, contact the bank.',
@@ -67,13 +66,13 @@ export const englishOffice: Readonly<Record<keyof typeof russianOffice, string>>
     'The bank sent back more than the shop asked for: in the merchant account, or after a dispute by the card holder. Return the tickets in the order, or note that they stay valid.',
   'alarm-bank-refuses': 'The bank starts no payments',
   'alarm-do-bank-refuses':
-    'New payments of this way fail. Check the contract with the bank and the keys in the settings.',
+    'New payments by this method fail. Check the contract with the bank and the keys in the settings.',
   'alarm-bank-silent': 'The bank does not say whether a payment went through',
   'alarm-do-bank-silent':
     'Look it up in the bank’s merchant account. The alarm closes by itself once the bank answers.',
   'alarm-receipt-failed': 'A receipt is not printed',
   'alarm-do-receipt-failed': 'The reason is below. Put it right, then send the receipt again.',
-  'alarm-receipt-differs': 'The bank’s registrar issued a receipt over another amount',
+  'alarm-receipt-differs': 'The bank’s registrar issued a receipt for another amount',
   'alarm-do-receipt-differs':
     'The shop did not ask for it. Find it in the bank’s fiscal registrar and correct it there.',
   'alarm-club-silent': 'The club has not answered for an hour',
@@ -81,11 +80,11 @@ export const englishOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'alarm-discount-lost': 'The club has not recorded a discount',
   'alarm-do-discount-lost':
     'The order was paid with a discount that the club does not know of. Record it in the club’s software.',
-  'alarm-visits-lost': 'Visits did not go back to their season ticket',
+  'alarm-visits-lost': 'Visits did not go back to their subscription',
   'alarm-do-visits-lost': 'The club refused to take them. Add them in the club’s software.',
-  'alarm-bonuses-lost': 'Bonuses of returned tickets were not credited',
+  'alarm-bonuses-lost': 'Points for returned tickets were not credited',
   'alarm-do-bonuses-lost': 'The club refused. Credit them in the club’s software.',
-  'alarm-card-report': 'The culture card registry refused a report',
+  'alarm-card-report': 'The Pushkin card registry refused a report',
   'alarm-do-card-report': 'The reason is below. Put it right, then send the report again.',
   'alarm-older-database': 'The database comes from a backup; sales are stopped',
   'alarm-do-older-database':
@@ -93,7 +92,7 @@ export const englishOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'alarm-lost-payment': 'Money for an order that is missing',
   'alarm-do-lost-payment':
     'The order was lost when a backup was restored. Look in the bank’s merchant account whether money came, and refund it there.',
-  'alarm-opening-failed': 'The dates could not be moved on last night',
+  'alarm-opening-failed': 'The dates could not be updated last night',
   'alarm-do-opening-failed': 'The shop sells by the previous dates. Correct the files and open them again.',
   'alarm-disk-low': 'The shop’s disk is almost full',
   'alarm-do-disk-low': 'Once it is full, nothing can be sold. Free some room, or enlarge the disk.',
@@ -186,7 +185,7 @@ export const englishOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'passkey-used': 'last sign-in {time}',
   'passkey-remove': 'Remove the passkey',
   'passkey-not-made': 'No passkey was added: the device refused, or it has one of yours already.',
-  'passkey-browser': 'This browser cannot add passkeys. Update it, or take another one.',
+  'passkey-browser': 'This browser cannot add passkeys. Update it, or use another one.',
   'passkey-sign-in': 'Sign in with a passkey',
   'passkey-again': 'Confirm with a passkey',
   'refused-passkey-refused': 'This passkey does not work here. Sign in with password and code.',

@@ -2,7 +2,7 @@ import type { russianOffice } from './office-ru.ts';
 
 export const kazakhOffice: Readonly<Record<keyof typeof russianOffice, string>> = {
   // Accounts that the house keeps elsewhere.
-  'house-sign-in': 'Үйдің тіркелгісімен кіру',
+  'house-sign-in': 'Жұмыс тіркелгісімен кіру',
   'house-going': 'Кіру беті ашылуда',
   'house-coming': 'Кіру тексерілуде',
   'house-once-more': 'Қайта бастау',
@@ -11,7 +11,7 @@ export const kazakhOffice: Readonly<Record<keyof typeof russianOffice, string>> 
     'Бұл әрекетті кері қайтару мүмкін емес. Жаңа қойындыда тағы бір рет кіріп, осында оралыңыз.',
   'house-again': 'Тағы бір рет кіру',
   'house-proven': 'Расталды. Бұл қойындыны жабуға болады.',
-  'house-account': 'Үйдің тіркелгісі: рөлдер топтардан келеді',
+  'house-account': 'Жұмыс тіркелгісі: рөлдер топтардан келеді',
   'account-off': 'Кіру жабық',
   'let-back-in': 'Кіруді қайта ашу',
   'why-account-off': 'Бұл тіркелгіге мұнда кіру жабық. Бас әкімшіге хабарласыңыз.',
@@ -20,10 +20,10 @@ export const kazakhOffice: Readonly<Record<keyof typeof russianOffice, string>> 
   'why-answer-late': 'Бұл кіру басқа браузерде немесе тым бұрын басталған. Қайта бастаңыз.',
   'why-provider-silent': 'Кіру қызметі жауап бермейді. Бір минуттан кейін қайталаңыз.',
   'why-provider-refused': 'Кіру қызметі сіз екеніңізді растамады. Қайталап көріңіз.',
-  'why-roles-of-house': 'Бұл тіркелгінің рөлдері үйдің топтарынан келеді.',
-  'act-askHouse': 'Үйдің тіркелгісімен кіруді сұрау',
-  'act-signInFromHouse': 'Үйдің тіркелгісімен кіру',
-  'act-againFromHouse': 'Үйдің тіркелгісімен растау',
+  'why-roles-of-house': 'Бұл тіркелгінің рөлдері кіру қызметіңіздің топтарынан келеді.',
+  'act-askHouse': 'Жұмыс тіркелгісімен кіруді сұрау',
+  'act-signInFromHouse': 'Жұмыс тіркелгісімен кіру',
+  'act-againFromHouse': 'Жұмыс тіркелгісімен растау',
   'act-letStaffBackIn': 'Кіру қайта ашылды',
   // The files of the house.
   house: 'Нұсқалар',
@@ -160,7 +160,7 @@ export const kazakhOffice: Readonly<Record<keyof typeof russianOffice, string>> 
   'fact-tickets': 'билеттер {v}',
   'fact-ticket': 'билет {v}',
   'fact-mails': 'хаттар: {v}',
-  'fact-percent': '{v} %',
+  'fact-percent': '{v}\u00a0%',
   'fact-to': 'жаңа уақыты: {v}',
   'fact-roles': 'рөлдер: {v}',
   'fact-before': 'бұрын: {v}',

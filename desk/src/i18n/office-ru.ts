@@ -1,7 +1,7 @@
 /** Words of the office: accounts, the files of the house, alarms, the log of acts. */
 export const russianOffice = {
   // Accounts that the house keeps elsewhere.
-  'house-sign-in': 'Войти с учётной записью дома',
+  'house-sign-in': 'Войти с рабочей учётной записью',
   'house-going': 'Открываем страницу входа',
   'house-coming': 'Проверяем вход',
   'house-once-more': 'Начать снова',
@@ -9,7 +9,7 @@ export const russianOffice = {
   'house-again-text': 'Это действие нельзя отменить. Войдите ещё раз в новой вкладке, потом вернитесь сюда.',
   'house-again': 'Войти ещё раз',
   'house-proven': 'Подтверждено. Эту вкладку можно закрыть.',
-  'house-account': 'Учётная запись дома: роли задают группы',
+  'house-account': 'Рабочая учётная запись: роли задают группы',
   'account-off': 'Вход закрыт',
   'let-back-in': 'Снова открыть вход',
   'why-account-off': 'Вход с этой учётной записью здесь закрыт. Обратитесь к главному администратору.',
@@ -18,10 +18,10 @@ export const russianOffice = {
   'why-answer-late': 'Вход начат в другом браузере или слишком давно. Начните снова.',
   'why-provider-silent': 'Служба входа не отвечает. Попробуйте через минуту.',
   'why-provider-refused': 'Служба входа не подтвердила, что это вы. Попробуйте ещё раз.',
-  'why-roles-of-house': 'Роли этой учётной записи задаются группами дома.',
-  'act-askHouse': 'Запрос на вход с учётной записью дома',
-  'act-signInFromHouse': 'Вход с учётной записью дома',
-  'act-againFromHouse': 'Подтверждение учётной записью дома',
+  'why-roles-of-house': 'Роли этой учётной записи задают группы в вашей службе входа.',
+  'act-askHouse': 'Запрос на вход с рабочей учётной записью',
+  'act-signInFromHouse': 'Вход с рабочей учётной записью',
+  'act-againFromHouse': 'Подтверждение рабочей учётной записью',
   'act-letStaffBackIn': 'Вход снова открыт',
   // The files of the house.
   house: 'Версии',
@@ -158,7 +158,7 @@ export const russianOffice = {
   'fact-tickets': 'билеты {v}',
   'fact-ticket': 'билет {v}',
   'fact-mails': 'писем: {v}',
-  'fact-percent': '{v} %',
+  'fact-percent': '{v}\u00a0%',
   'fact-to': 'новое время: {v}',
   'fact-roles': 'роли: {v}',
   'fact-before': 'было: {v}',

@@ -76,12 +76,12 @@ test('only evenings for the tickets that are ticked can be chosen', async () => 
     return { tickets, paysInFull: false, evenings: [evening] };
   });
   renderPart(<ExchangePart order={order} onDone={nothing} />);
-  await button('Показать вечера').click();
+  await button('Показать сеансы').click();
   await box('место 2').click();
   gate.resolve();
-  await expect.element(button('Показать вечера')).toBeEnabled();
+  await expect.element(button('Показать сеансы')).toBeEnabled();
   expect(page.getByRole('radio').query()).toBeNull();
-  await button('Показать вечера').click();
+  await button('Показать сеансы').click();
   await page.getByRole('radio').click();
   await button('Обменять').click();
   await expect.element(page.getByRole('status')).toBeVisible();

@@ -74,7 +74,7 @@ describe('foyer tonight', () => {
     const { code, written } = await foyer('tonight', '--day', '2020-01-01');
     expect([code, written]).toEqual([
       0,
-      `Nothing is played on 2020-01-01. The next session is on ${day()}.\n`,
+      `There are no sessions on 2020-01-01. The next session is on ${day()}.\n`,
     ]);
   });
 

@@ -127,7 +127,7 @@ function chosenOf(evenings: readonly Evening[], { event, at }: TonightRequest): 
 
 function dayText({ day, evenings, next }: DayEvenings): string {
   if (evenings.length > 0) return `${day}\n${evenings.map(eveningLine).join('')}`;
-  return `Nothing is played on ${day}.${next === null ? '' : ` The next session is on ${next}.`}\n`;
+  return `There are no sessions on ${day}.${next === null ? '' : ` The next session is on ${next}.`}\n`;
 }
 
 /** `  19:00  the-storm  Гроза: 968 of 1820 sold, 24 held, 636 free, 41 in`. */
