@@ -93,7 +93,7 @@ test('EX-5 without a script: a cheaper evening is confirmed by the link of the m
   const { page, context } = await openVisitor({ ...phone, javaScriptEnabled: false });
   await page.goto(address(bought.hash, 'exchange/'));
   await page.getByRole('button', { name: 'Обменять' }).click();
-  await page.getByText('Сначала выберите вечер.').waitFor();
+  await page.getByText('Сначала выберите сеанс.').waitFor();
   await choices(page, 'вернём').first().check();
   await page.getByRole('button', { name: 'Обменять' }).click();
   await page.getByText('Мы отправили письмо со ссылкой').waitFor();

@@ -16,5 +16,5 @@ test('OR-3 an unknown code stays a code', async () => {
 
 test('BD-8 a page without a script, which can prove nothing, says why and what to do', async () => {
   const { reason } = await refusedWords('-1001', { language: 'en', overrides: {} });
-  expect(reason).toContain('Come again in a minute');
+  expect(reason).toContain('Try again in a minute');
 });

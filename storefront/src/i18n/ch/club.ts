@@ -19,7 +19,7 @@ export const club: Translation<typeof source> = {
   'promo-refused': '無法套用優惠碼 {code}',
   'promo-kept': '下單時將檢查並套用優惠碼 {code}',
   'the-promo': '優惠碼 {code}',
-  aside: '使用此卡不適用折扣。已暫時保留：{what}。',
+  aside: '使用普希金卡不適用折扣。未套用：{what}。',
   'aside-back': '取消勾選即可恢復。',
   'bonuses-applied': '點數折抵：{bonuses}',
   'bonuses-kept': '下單時將使用 {bonuses}',

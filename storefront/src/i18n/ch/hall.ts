@@ -49,7 +49,7 @@ export const hall = {
   keep: '保留，{price}',
   'give-back': '取消選取',
   'held-text': '其他買家正在選擇此座位，若放棄即可再選。',
-  'sold-text': '此座位已售出。',
+  'sold-text': '此座位已有人。',
   'kept-wheelchair': '輪椅使用者專用席，保留至 {moment}，之後開放所有人購買。',
   'kept-wheelchair-only': '輪椅使用者專用席。',
   'kept-house': '此座位保留至 {moment}，之後開放所有人購買。',

@@ -4,7 +4,7 @@ import type { small as source } from '#i18n/ru/small.ts';
 export const small = {
   'title-unauthorized': '無法檢視',
   'not-found': '找不到頁面',
-  'not-found-text': '節目表中沒有這個地址。活動可能已結束，或連結不完整。',
+  'not-found-text': '沒有這個頁面。活動可能已結束，或連結不完整。',
   'restricted-title': '無法檢視此訂單',
   'restricted-text': '只有下單時使用的帳號才能開啟此訂單。',
   'restricted-gid': '您以另一個帳號登入。請用下單時的帳號登入。',

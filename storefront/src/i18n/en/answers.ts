@@ -11,7 +11,7 @@ export const answers = {
   other: 'Other seats',
   free: 'unnumbered seats',
   split: 'in two rows, one behind the other',
-  none: 'There is no such evening.',
+  none: 'There are no such dates.',
   nearest: { one: 'The nearest: {wish}, {count} session', other: 'The nearest: {wish}, {count} sessions' },
   gone: 'These seats were just taken. Here is what there is now.',
   unsent: 'The seats were not taken: there is no connection. Press again.',

@@ -3,8 +3,8 @@ import type { errors as source } from '#i18n/ru/errors.ts';
 
 export const errors = {
   offline: 'The server cannot be reached. Check your connection and try again.',
-  timeout: 'The server takes too long to answer. Try again.',
-  busy: 'There are very many visitors right now. Try again in a minute.',
+  timeout: 'The server is taking too long to answer. Try again.',
+  busy: 'There are too many visitors right now. Try again in a minute.',
   internal: 'Internal error (code={code}). Try again in a minute.',
   'required-all': 'All fields are required',
   'required-fio': 'A name has letters only, no digits or signs',

@@ -17,6 +17,6 @@ export const forms = {
   optional: 'optional',
   'time-left-minutes': { one: '{count}~minute left', other: '{count}~minutes left' },
   days: { one: '{count}~day', other: '{count}~days' },
-  'club-silent': 'The club does not answer now. You can order and pay as usual, without the club’s discount.',
+  'club-silent': 'The club is not answering. You can order and pay as usual, without its discount.',
   'from-club': 'From your club profile',
 } satisfies Translation<typeof source>;

@@ -116,5 +116,5 @@ export const order = {
   'again-sent': 'Sending them to {email} again. The email can take a few minutes; check your spam folder.',
   'again-unsent': 'The request was not sent: there is no connection to the server. Press again.',
 
-  'offline-copy': 'No connection: this is a copy of~{moment}. The code works at the entrance without one.',
+  'offline-copy': 'No connection: this is a copy from~{moment}. The code still works at the entrance.',
 } as const satisfies Translation<typeof source>;

@@ -12,7 +12,7 @@ export const progress = {
   'change-off': 'This session is cancelled.',
   'change-moved': 'This session was moved from {was}.',
   'change-replaced': 'Another event takes place instead of the one announced.',
-  'change-venue': 'The event takes place in another venue.',
+  'change-venue': 'The event takes place at another venue.',
   'change-off-until': 'We refund the whole price. The link in our email lets you choose; last day: {until}.',
   'change-until':
     'Your tickets are valid; if this does not suit you, we refund the whole price. The link in our email lets you choose; last day: {until}.',

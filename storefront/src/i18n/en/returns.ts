@@ -24,7 +24,7 @@ export const returns = {
   percent: '{percent}%',
   'status-requested': 'Waiting for you to confirm',
   'status-confirmed': 'Under review',
-  'status-returned': 'Refunded',
+  'status-returned': 'Returned',
   together: 'Some tickets are not sold on their own: they go back together with the ones you chose.',
   'sum-tickets': 'Tickets to return',
   'sum-add-ons': 'Add-ons to return',

@@ -4,8 +4,7 @@ import type { small as source } from '#i18n/ru/small.ts';
 export const small = {
   'title-unauthorized': 'Access restricted',
   'not-found': 'Page not found',
-  'not-found-text':
-    'There is no such address in our timetable. The event may be over, or the link was cut short.',
+  'not-found-text': 'There is no such page. The event may be over, or the link was cut short.',
   'restricted-title': 'Access to the order is restricted',
   'restricted-text': 'The order opens only in the profile that placed it.',
   'restricted-gid': 'You are signed in with another profile. Sign in with the one that placed the order.',
@@ -15,19 +14,19 @@ export const small = {
   email: 'Email',
   'failed-text': 'The page did not open because of a fault on our side. It is logged already; try again.',
   'away-text':
-    'The box office does not answer right now. Orders and bought tickets are safe, and nobody is charged twice. Try again in a minute; the tickets are in your email, too.',
+    'The box office is not responding. Your orders and tickets are safe, and nobody is charged twice. Try again in a minute; the tickets are in your email too.',
   refused: 'The order was not placed, nothing was charged.',
   'refused-limit': 'More tickets than one order may hold.',
   'refused-taken': 'There are not that many tickets left: they have just been taken.',
   'refused-closed': 'Tickets for this date are no longer on sale.',
   'refused-price': 'The price changed while you were choosing.',
   'refused-consent': 'A required consent is not ticked.',
-  'refused-buyer': 'Something is wrong in the buyer’s details: check the name, the phone and the email.',
+  'refused-buyer': 'Something is wrong with the buyer’s details: check the name, phone and email.',
   'refused-stopped':
     'Ticket sales are paused while we check our records. Tickets already bought remain valid. Try again in an hour.',
   'refused-busy': 'A great many people are buying right now. Try again in a minute.',
   'refused-bot':
-    'Very many orders are coming from your network. Come again in a minute, or switch JavaScript on: the page then checks by itself.',
+    'A great many orders are coming from your network. Try again in a minute, or turn JavaScript on and the page will check by itself.',
   'refused-again': 'Choose the tickets once more.',
 
   'plain-title': 'Seats without the plan',

@@ -4,7 +4,7 @@ import type { visitors as source } from '#i18n/ru/visitors.ts';
 export const visitors = {
   title: 'Visitors: {event}',
   heading: 'Who is coming',
-  lead: 'These tickets are named. Enter the names as they stand in the document you will bring.',
+  lead: 'These tickets carry names. Enter each name as it is in the document you will bring.',
   order: 'Order No.~{number}',
   age: '{age}+',
   card: 'Ticket {number}',
@@ -24,11 +24,11 @@ export const visitors = {
   'choose-country': 'Choose a country',
   'choose-region': 'Choose a region',
   'choose-document': 'Choose a document',
-  'by-hand': 'This field takes no pasted text: copy it from the document by hand, there are fewer mistakes.',
+  'by-hand': 'This field takes no pasted text: type it from the document, which makes fewer mistakes.',
   'health-note':
     'If you have any doubt about your health, ask your doctor before the visit. You can take the ticket.',
   'error-required': 'Fill in this field',
-  'error-holder': 'With the Pushkin card its holder comes. The name is that of the order',
+  'error-holder': 'A Pushkin card ticket is for the holder. The name is from the order',
   'error-surname': 'Letters, a space or a hyphen, 2 to 32 characters',
   'error-name': 'Letters, a space or a hyphen, 3 to 64 characters. A shorter name? Write to us',
   'error-age': 'One or two digits',

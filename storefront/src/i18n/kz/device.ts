@@ -6,7 +6,7 @@ export const device: Translation<typeof source> = {
   unpaid: '{number} төлем күтуде',
   'to-payment': 'Төлеуге',
   'give-up': '№~{number} тапсырысты төлемеу',
-  'given-up': '№~{number} тапсырыстың орындары сағат {time} қайта сатылымға шығады. Төлеудің қажеті жоқ.',
+  'given-up': '№~{number} тапсырыстың орындары қайта сатылымға шығатын уақыт: {time}. Төлеудің қажеті жоқ.',
   'take-back': 'Қайтару',
   'close-unpaid': 'Жабу',
   remember: 'Мені осы құрылғыда есте сақтау',

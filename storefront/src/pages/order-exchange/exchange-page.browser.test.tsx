@@ -62,7 +62,7 @@ test('EX-5 a season of evenings is folded after the fourth, and open where the c
   await show({ evenings, asked: '' });
   await expect.element(page.getByRole('group', { name: 'вечер 4' })).toBeVisible();
   await expect.element(page.getByText('вечер 6')).not.toBeVisible();
-  await page.getByText('Ещё 2 вечера').click();
+  await page.getByText('Ещё 2 сеанса').click();
   await expect.element(page.getByText('вечер 6')).toBeVisible();
   await show({ evenings, asked: '6.1.0.0.0.' });
   await expect.element(page.getByRole('group', { name: 'вечер 6' }).last()).toBeVisible();
