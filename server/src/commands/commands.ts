@@ -360,7 +360,7 @@ category, name, notes. The list is sorted by sector, row and seat unless --by sa
   --csv   a table for a spreadsheet, on standard output; it has the ticket codes
   --pdf   A4 sheets with a box to tick for each ticket, in this file
 
-A list holds names: destroy it after the performance.`,
+A list holds names: destroy it after the session.`,
     exitCodes: ['done', 'no session matches, or several do', wrongArguments],
     load: async () => (await import('./orders/tonight-command.ts')).tonightCommand,
   },

@@ -42,7 +42,7 @@ export const listLabels: Readonly<Record<Language, ListLabels>> = {
     counts: ({ sold, free, cameIn }) =>
       `Продано ${sold}${free === null ? '' : ` · свободно ${free}`} · в зале ${cameIn}`,
     page: (index, count) => `Лист ${index} из ${count}`,
-    destroy: 'Уничтожьте список после спектакля: в нём имена.',
+    destroy: 'Уничтожьте список после сеанса: в нём имена.',
     printed: (moment) => `Составлен ${moment}`,
   },
   en: {
@@ -62,7 +62,7 @@ export const listLabels: Readonly<Record<Language, ListLabels>> = {
     counts: ({ sold, free, cameIn }) =>
       `Sold ${sold}${free === null ? '' : ` · free ${free}`} · in the hall ${cameIn}`,
     page: (index, count) => `Sheet ${index} of ${count}`,
-    destroy: 'Destroy this list after the performance: it holds names.',
+    destroy: 'Destroy this list after the session: it holds names.',
     printed: (moment) => `As of ${moment}`,
   },
   ch: {
@@ -82,7 +82,7 @@ export const listLabels: Readonly<Record<Language, ListLabels>> = {
     counts: ({ sold, free, cameIn }) =>
       `已售 ${sold}${free === null ? '' : ` · 尚餘 ${free}`} · 已入場 ${cameIn}`,
     page: (index, count) => `第 ${index} 頁，共 ${count} 頁`,
-    destroy: '名單含有姓名，演出後請銷毀。',
+    destroy: '名單含有姓名，場次結束後請銷毀。',
     printed: (moment) => `製表時間 ${moment}`,
   },
   kz: {
@@ -102,7 +102,7 @@ export const listLabels: Readonly<Record<Language, ListLabels>> = {
     counts: ({ sold, free, cameIn }) =>
       `Сатылды: ${sold}${free === null ? '' : ` · бос: ${free}`} · залда: ${cameIn}`,
     page: (index, count) => `Бет: ${index} / ${count}`,
-    destroy: 'Тізімде аты-жөндер бар: қойылымнан кейін жойыңыз.',
+    destroy: 'Тізімде аты-жөндер бар: сеанстан кейін жойыңыз.',
     printed: (moment) => `Жасалған уақыты: ${moment}`,
   },
 };

@@ -126,7 +126,7 @@ describe('AP-3 the text of every refusal', () => {
 
 test('a limit says which limit: too few of a row, or too many unpaid orders', () => {
   const say = (parameters: Record<string, number>) => refusalText({ kind: 'limit', parameters }, 'en');
-  expect(say({ least: 10 })).toContain('by 10 or more');
+  expect(say({ least: 10 })).toContain('only 10 or more at a time');
   expect(refusalText({ kind: 'offer-limit', parameters: { unpaidPlaces: 1 } }, 'en')).toContain(
     'your network',
   );

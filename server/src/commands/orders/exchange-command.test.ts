@@ -58,6 +58,6 @@ test('EX-4 what cannot be exchanged says why, and a wrong evening what to do', a
   await trial.database.query('update ticket set visited_at = now()');
   expect(await exchange(String(order.id))).toMatchObject({
     code: 1,
-    aside: expect.stringContaining('come in with this ticket'),
+    aside: expect.stringContaining('already been used at the entrance'),
   });
 });

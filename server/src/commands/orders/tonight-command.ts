@@ -57,7 +57,7 @@ async function writeList(
   if (pdf !== null) {
     const sheet = await listOnPaper(list, language, shop.now());
     if (!(await writePrivateFile(output, pdf, sheet))) return exitCodes.wrong;
-    output.write(`The list is in ${pdf}. It holds names: destroy it after the performance.\n`);
+    output.write(`The list is in ${pdf}. It holds names: destroy it after the session.\n`);
   } else if (csv) output.write(listCsv(list, language));
   else output.write(json ? `${JSON.stringify(list, null, 2)}\n` : listText(list));
   return exitCodes.done;

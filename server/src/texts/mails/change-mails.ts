@@ -219,14 +219,14 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     money: (sum) => `Refund ${sum}`,
     cannotCome: 'I cannot come',
     choice: (sum, when) =>
-      `If this does not suit you, we refund the whole price: ${sum}. Last day to answer: ${when}. If you do not answer, the tickets stay yours.`,
+      `If this does not suit you, we will refund the whole price: ${sum}. Last day to answer: ${when}. If you do not answer, the tickets stay yours.`,
     freeChoice: (when) =>
       `If you cannot come, please tell us: others will be glad to come instead. Last day to answer: ${when}. If you do not answer, the tickets stay yours.`,
     refundNow: (sum) => `Refund ${sum} now`,
     refundByItself: (sum, when) =>
-      `We refund the whole price, ${sum}, to the payment method you used: right away if you press the button, otherwise automatically. Last day before that: ${when}.`,
+      `We will refund the whole price, ${sum}, to the payment method you used: right away if you press the button, otherwise automatically after ${when}.`,
     refundOnRequest: (sum, when) =>
-      `We refund the whole price, ${sum}, to the payment method you used. Press the button. Last day to answer: ${when}.`,
+      `We will refund the whole price, ${sum}, to the payment method you used, when you press the button. Last day to answer: ${when}.`,
     nothingToDo: 'The tickets were free, so there is nothing you need to do.',
     stands: {
       subject: (title, when) => `Going ahead as announced: ${title}, ${when}`,
@@ -237,7 +237,7 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
       subject: (number) => `Order ${number} is cancelled: its session has changed`,
       heading: 'The session has changed',
       body: (number) =>
-        `Order ${number} was waiting for payment when we changed its session, so it is cancelled. There is nothing to pay; if money still arrives, we refund it.`,
+        `Order ${number} was waiting for payment when we changed its session, so it is cancelled. There is nothing to pay; if money still arrives, we will refund it.`,
     },
   },
   ch: {
@@ -249,8 +249,8 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     },
     heading: { off: '場次取消', moved: '新的日期與時間', replaced: '節目更換', venue: '地點更改' },
     fact: {
-      off: '您持票的場次取消。',
-      moved: '您持票的場次改期。',
+      off: '您持票的場次已取消。',
+      moved: '您持票的場次已改期。',
       replaced: '原定節目由另一節目代替。',
       venue: '您持票的活動改在另一地點舉行。',
     },

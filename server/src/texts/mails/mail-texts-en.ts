@@ -47,7 +47,7 @@ export const mailTextsEn: MailTexts = {
     latePayment: (number) =>
       `The payment for order ${order(number)} arrived after the hold had ended and the tickets had gone back on sale. There are no tickets in this order.`,
     mismatch: (number) =>
-      `The payment for order ${order(number)} is not the one that we asked the bank for. There are no tickets in this order.`,
+      `The payment for order ${order(number)} does not match what we requested from the bank. There are no tickets in this order.`,
     house: (number) => `We had to cancel order ${order(number)}. Its tickets are no longer valid.`,
     chooseAnother: 'Choose another date',
   },
@@ -108,7 +108,7 @@ export const mailTextsEn: MailTexts = {
       subject: (number) => `Return request closed: order ${order(number)}`,
       heading: 'Return request closed',
       body: (number) =>
-        `We have refunded a part of order ${order(number)} ourselves; a separate email tells you about it. Your own request is closed by that, and its link no longer works. What is named below stays valid; if you do not need it, ask for the return again on the order page.`,
+        `We have refunded a part of order ${order(number)} ourselves; a separate email tells you about it. Your own request is therefore closed, and its link no longer works. What is listed below stays valid; if you do not need it, request the return again on the order page.`,
     },
     lapsed: {
       subject: (number) => `Return request cancelled: order ${order(number)}`,

@@ -71,12 +71,12 @@ const words: Readonly<Record<Language, VisitorWords>> = {
   en: {
     ticket: (number) => `Ticket ${number}: `,
     fields: {
-      holder: 'with the Pushkin card its holder comes: enter the name given in the order.',
-      surname: 'enter the surname in letters, 2 to 32.',
-      name: 'enter the first name in letters, 3 to 64.',
-      middleName: 'enter the middle name in letters, 3 to 64.',
+      holder: 'a Pushkin card ticket is for the card’s holder: enter the name given in the order.',
+      surname: 'enter the surname, 2 to 32 letters.',
+      name: 'enter the first name, 3 to 64 letters.',
+      middleName: 'enter the middle name, 3 to 64 letters.',
       age: 'enter the age in one or two digits.',
-      birthDate: 'check the date of birth, it is written like 12.04.1985.',
+      birthDate: 'check the date of birth, for example 12.04.1985.',
       documentTypeId: 'choose a document from the list.',
       documentNumber: 'check the number of the document.',
       countryId: 'choose a country from the list.',

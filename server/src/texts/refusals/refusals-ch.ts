@@ -63,7 +63,7 @@ export const refusalsCh: RefusalTexts = {
     left === null || left === 0 ? '套票的次數已用完。' : `套票還剩 ${left} 次。請減少票數。`,
   'exchange-refused': ({ cause }) => notExchanged[cause ?? ''] ?? '這些門票不能換票，原門票仍然有效。',
   'exchange-open': '此次換票正在付款。請等待銀行答覆，原門票仍然有效。',
-  'list-closed': '此場次的候補名單已關閉：售票已結束或已取消。',
+  'list-closed': '此場次的候補名單已關閉：售票已結束，或場次已取消。',
   'places-free': '這些場次目前就有您要的座位。請回到活動頁面選擇。',
   'choice-over': '選擇期限已過。若需要票務協助，請與我們聯絡。',
   'visits-taken': '已用此套票領取門票。請先退這些門票，再退套票。',

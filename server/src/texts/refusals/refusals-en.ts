@@ -9,7 +9,7 @@ export const refusalsEn: RefusalTexts = {
   csrf: ({ cookies }) =>
     cookies === null
       ? 'The page has been open too long. Reload it and try again.'
-      : 'Your browser keeps no cookies of this site, and an order needs them. Allow them in the browser’s settings and try again.',
+      : 'Your browser does not keep this site’s cookies, and an order needs them. Allow them in the browser’s settings and try again.',
   'bot-check': 'A check is needed. Type the characters in the picture.',
   internal: 'Internal error. Try again in a minute; if that does not help, contact our support.',
   malformed: ({ field }) =>
@@ -22,7 +22,7 @@ export const refusalsEn: RefusalTexts = {
   'payment-failed': 'Unable to pay for the order. Try again or choose another payment method.',
   'bank-unknown': 'The bank for this payment is not known. Choose another payment method.',
   'bank-missing': 'There is no payment method for this order. Ask the box office.',
-  unauthorized: 'You are not signed in, or the sign-in has ended. Sign in and try again.',
+  unauthorized: 'You are not signed in, or your sign-in has expired. Sign in and try again.',
   forbidden: 'Access to the order is restricted: it was placed from another profile.',
   'place-taken': ({ left, place }) =>
     left === 0 && place === null
@@ -31,7 +31,7 @@ export const refusalsEn: RefusalTexts = {
         ? `Place unavailable${place ? ` (${place})` : ''}: somebody has just taken it. Choose another one.`
         : `Place unavailable. ${left} ${pluralText(left, 'en', tickets)} left.`,
   'wallet-silent':
-    'Google Wallet does not answer at the moment. Try again later: your tickets are on the order’s page and in your email.',
+    'Google Wallet is not responding at the moment. Try again later: your tickets are on the order’s page and in your email.',
   'sales-stopped':
     'Ticket sales are paused while we check our records. Tickets already bought remain valid. Try again in an hour.',
   'sale-closed': 'Tickets for this date are no longer on sale. Choose another day or time.',
@@ -72,17 +72,17 @@ export const refusalsEn: RefusalTexts = {
     'This subscription does not cover these tickets: it is for another event or day, or it has ended.',
   'visits-used': ({ left }) =>
     left === null || left === 0
-      ? 'All visits of the subscription are used.'
+      ? 'All visits of the subscription have been used.'
       : `The subscription has ${left} ${pluralText(left, 'en', { one: 'visit', other: 'visits' })} left. Take some tickets out.`,
   'exchange-refused': ({ cause }) =>
     notExchanged[cause ?? ''] ?? 'These tickets cannot be exchanged. They remain valid.',
   'exchange-open': 'This exchange is being paid for. Wait for the bank’s answer: your tickets remain valid.',
-  'list-closed': 'The waiting list for this date is closed: its sale is over or was cancelled.',
+  'list-closed': 'The waiting list for this date is closed: its sale is over, or the date was cancelled.',
   'places-free': 'There are seats for you right now on these dates. Go back to the event and choose them.',
   'choice-over': 'The time to choose is over. Write to us if you need help with your tickets.',
   'visits-taken': 'Tickets were taken under this subscription. Return those first, then the subscription.',
   'visitor-invalid': visitorRefusal('en'),
-  'payment-begun': 'The payment of this order has begun; what it holds cannot be changed any more.',
+  'payment-begun': 'Payment for this order has begun, so its contents can no longer be changed.',
   'offer-unknown': 'This order has no such add-on. Reload the page.',
   'offer-limit': ({ title, limit, unpaidPlaces }) =>
     unpaidPlaces === null
@@ -98,14 +98,14 @@ export const refusalsEn: RefusalTexts = {
     `A single free seat would stay beside yours${place ? ` (${place})` : ''}. Move your choice or take it too.`,
   busy: ({ seconds, away }) =>
     away === null
-      ? `Very many people are buying right now. Try again ${inSeconds(seconds)}.`
-      : 'The box office does not answer right now. Try again in a minute: your orders and tickets are safe, and you will not be charged twice.',
+      ? `A great many people are buying right now. Try again ${inSeconds(seconds)}.`
+      : 'The box office is not responding right now. Try again in a minute: your orders and tickets are safe, and you will not be charged twice.',
   'sign-in-failed': 'Signing in did not work: the provider did not confirm it. Try again.',
   'sign-out-failed': 'Error on logout from GID',
   'club-silent': ({ visits }) =>
     visits === null
-      ? 'The club does not answer now. No discount was applied: try again later, or pay the full price.'
-      : 'The club does not answer now, so no tickets were taken under the subscription and no visits were used. Try again later, or buy tickets without it.',
+      ? 'The club is not responding right now. No discount was applied: try again later, or pay the full price.'
+      : 'The club is not responding right now, so no tickets were taken under the subscription and no visits were used. Try again later, or buy tickets without it.',
 };
 
 function bonusRefused({ available, card, once }: RefusalFacts): string {
@@ -129,8 +129,9 @@ function overLimit({
   if (groupAlone !== null)
     return 'Group tours are booked separately from single tickets. Keep one or the other.';
   if (cardTickets !== null)
-    return 'A ticket with the card is already taken on this phone number. The card buys one ticket for an event.';
-  if (least !== null) return `These tickets are sold by ${least} or more. Add some, or take them all out.`;
+    return 'A ticket has already been taken with the card for this phone number. The card buys one ticket for each event.';
+  if (least !== null)
+    return `These tickets are sold only ${least} or more at a time. Add some, or take them all out.`;
   if (openOrders !== null) return 'You have unpaid orders already. Pay for them, or wait until they lapse.';
   if (freePlaces !== null)
     return `One person may have at most ${freePlaces} ${pluralText(freePlaces, 'en', { one: 'ticket', other: 'tickets' })} for a free date, and this email or phone has some already. Take fewer, or return tickets that are not needed.`;
@@ -190,17 +191,17 @@ const notReturned: Readonly<Record<string, string>> & Readonly<Record<ReturnCaus
 const notExchanged: Readonly<Record<string, string>> = {
   never: 'Tickets for this event are not exchanged.',
   'time-over': 'The time to exchange these tickets is over. They remain valid.',
-  visited: 'Somebody has come in with this ticket.',
+  visited: 'This ticket has already been used at the entrance.',
   returned: 'This ticket was returned.',
   'asked-back': 'A return of this ticket is under way. Cancel it first, then exchange the ticket.',
   times: 'This ticket was exchanged before and cannot be exchanged again. It remains valid.',
   'culture-card': 'Tickets bought with the Pushkin card have to be returned and bought again.',
   subscription: 'The box office exchanges tickets taken under a subscription.',
-  'season-ticket': 'A season ticket cannot be exchanged.',
+  'season-ticket': 'A subscription cannot be exchanged.',
   'no-address': 'The order has no email. The box office can exchange its tickets.',
   together: 'These tickets are sold together only. Choose all of them.',
   sessions: 'Choose tickets for one day.',
   changed:
     'The tickets were not exchanged: the old ones changed while you were confirming. Nothing was charged.',
-  unpaid: 'The order is not paid, there is nothing to exchange.',
+  unpaid: 'The order is not paid, so there is nothing to exchange.',
 };
