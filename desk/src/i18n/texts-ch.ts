@@ -266,7 +266,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'mail-return-waits': '退票審核中',
   'mail-return-done': '已退票',
   'mail-return-refused': '退票遭拒',
-  'mail-return-withdrawn': '退票已撤回',
+  'mail-return-withdrawn': '退票申請已結束',
   'mail-return-lapsed': '退票未確認',
   'mail-session-change': '場次有變更',
   'mail-session-stands': '場次如期舉行',

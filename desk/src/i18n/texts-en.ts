@@ -284,7 +284,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'mail-return-waits': 'The return is under review',
   'mail-return-done': 'Tickets returned',
   'mail-return-refused': 'The return was refused',
-  'mail-return-withdrawn': 'The return was withdrawn',
+  'mail-return-withdrawn': 'Return request closed',
   'mail-return-lapsed': 'The return was not confirmed',
   'mail-session-change': 'The date has changed',
   'mail-session-stands': 'The date stands after all',

@@ -229,7 +229,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'refused-link-over': 'Сілтеме қолданылған немесе бір сағаты өткен. Жаңасын сұраңыз.',
   'refused-login-taken': 'Бұл поштамен біреу жұмыс істеп жүр.',
   'refused-weak-password':
-    'Құпиясөз тым оңай. Кемінде 12 таңба керек, оның 6-уы әртүрлі; аты-жөні, пошта және 123456 сияқты қатар болмасын.',
+    'Құпиясөз тым оңай. Кемінде 12 таңба керек, алтауы әртүрлі; аты-жөні, пошта және 123456 сияқты қатар болмасын.',
   'refused-malformed': 'Өрісті тексеріңіз: {field}.',
   'refused-door-over': 'Бұл сеансқа кіру аяқталды.',
   'refused-again-needed': 'Құпиясөз бен кодты қайта енгізіңіз.',
@@ -274,7 +274,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'mail-return-waits': 'Қайтару қаралуда',
   'mail-return-done': 'Билеттер қайтарылды',
   'mail-return-refused': 'Қайтарудан бас тартылды',
-  'mail-return-withdrawn': 'Қайтару кері алынды',
+  'mail-return-withdrawn': 'Қайтару өтінімі жабылды',
   'mail-return-lapsed': 'Қайтару расталмады',
   'mail-session-change': 'Сеанс өзгерді',
   'mail-session-stands': 'Сеанс өтеді',

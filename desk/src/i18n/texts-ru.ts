@@ -286,7 +286,7 @@ export const russian = {
   'mail-return-waits': 'Возврат ждёт решения',
   'mail-return-done': 'Билеты возвращены',
   'mail-return-refused': 'В возврате отказано',
-  'mail-return-withdrawn': 'Возврат отозван',
+  'mail-return-withdrawn': 'Заявка на возврат закрыта',
   'mail-return-lapsed': 'Возврат не подтвердили',
   'mail-session-change': 'Сеанс изменился',
   'mail-session-stands': 'Сеанс состоится',
