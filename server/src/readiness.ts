@@ -180,7 +180,7 @@ function servicesOf(house: HouseServices): Service[] {
     ),
     serviceOf('culture card registry', cardRegistry, house.cultureCardRegistry, {
       en: 'sales by culture card are not reported',
-      ru: 'о продажах по культурной карте не сообщается',
+      ru: 'о продажах по Пушкинской карте не сообщается',
     }),
     serviceOf('bot check', outsideCheckNeeds, outsideCheckSettings(botCheck), {
       en: 'the built-in check is used instead',

@@ -27,7 +27,7 @@ const parts: Readonly<Record<Exclude<keyof HouseDocument, 'setup'>, Record<Repor
   webhooks: { en: 'webhooks', ru: 'вебхуки' },
   staffSignIn: { en: 'sign-in of staff', ru: 'вход сотрудников' },
   wallet: { en: 'wallets of phones', ru: 'кошельки телефонов' },
-  cultureCardRegistry: { en: 'culture card registry', ru: 'реестр культурной карты' },
+  cultureCardRegistry: { en: 'culture card registry', ru: 'реестр Пушкинской карты' },
   botCheck: { en: 'the bot check', ru: 'проверка от ботов' },
   holdSeconds: { en: 'how long places are held', ru: 'срок брони' },
   offers: { en: 'special offers', ru: 'дополнения к заказу' },

@@ -87,7 +87,7 @@ const sessionWords = {
     stay: ({ tickets, orders, money, until }: Counts, mails: number) =>
       `Good tickets: ${tickets}, of orders: ${orders} (${money}). They stay valid; mails: ${mails}. Buyers choose until ${until}.`,
     refunded: ({ tickets, orders, money, until }: Counts) =>
-      `Tickets: ${tickets}, of orders: ${orders}. ${money} are refunded by themselves after ${until}, at once to whoever asks.`,
+      `Tickets: ${tickets}, of orders: ${orders}. ${money} are refunded automatically after ${until}, or at once to anyone who asks.`,
     refundedOnRequest: ({ tickets, orders, money, until }: Counts) =>
       `Tickets: ${tickets}, of orders: ${orders}. ${money} are refunded on request, by the link until ${until}.`,
     held: (orders: number) =>
@@ -96,7 +96,7 @@ const sessionWords = {
     cards: (tickets: number, isEarlier: boolean) =>
       `Tickets of the culture card: ${tickets}. The registry keeps the old day${isEarlier ? ', which is later: tell it by hand' : ''}.`,
     untold: (orders: readonly number[]) =>
-      `Nobody can be told, the buyer was erased: orders ${orders.join(', ')}.`,
+      `Cannot be told, the buyer’s data was erased: orders ${orders.join(', ')}.`,
     undone: (when: string, mails: number) => `as announced again: ${when}. Mails: ${mails}.`,
     mails: (mails: number) => `Mails to buyers: ${mails}.`,
   },

@@ -41,7 +41,7 @@ function noteCultureCard({ house }: HouseFiles, { event }: EventOfHouse, finding
     event.cultureCard.withoutCard
       ? say(
           'The culture card is not offered: no payment way says "culture card only: yes".',
-          'Культурная карта не предлагается: ни у одного способа оплаты нет «culture card only: yes».',
+          'Пушкинская карта не предлагается: ни у одного способа оплаты нет «culture card only: yes».',
         )
       : say(
           'Sold with the culture card only, but no payment way says "culture card only: yes": the sale is closed.',

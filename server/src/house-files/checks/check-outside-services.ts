@@ -36,7 +36,7 @@ function checkCardRegistry({ house, events }: HouseFiles, findings: Findings): v
     if (event.cultureCardEvent !== null || event.place.file === '') continue;
     findings.refuse(
       event.place,
-      say('a culture card without "culture card event"', 'культурная карта без «culture card event»'),
+      say('a culture card without "culture card event"', 'Пушкинская карта без «culture card event»'),
       say(
         'the number of the event in PRO.Культура: its sales are reported to the registry',
         'номер события в PRO.Культура: о его продажах узнаёт реестр',
@@ -51,7 +51,7 @@ function noteUnreported(findings: Findings): void {
     { file: 'house.yaml', line: 1, column: 1 },
     say(
       'No "culture card registry": culture card sales are not reported, but the law requires it.',
-      'Нет «culture card registry»: о продажах по культурной карте не сообщается, хотя закон этого требует.',
+      'Нет «culture card registry»: о продажах по Пушкинской карте не сообщается, хотя закон этого требует.',
     ),
   );
 }

@@ -88,7 +88,7 @@ function checkPrices({ prices }: HouseFiles, { event }: EventOfHouse, findings: 
     list.place,
     say(
       'subscription prices with a ticket for several people, a group or the culture card',
-      'цены по абонементу с билетом на нескольких, на группу или по культурной карте',
+      'цены по абонементу с билетом на нескольких, на группу или по Пушкинской карте',
     ),
     say('a price list with tickets for one visitor each', 'прейскурант, где билет на одного'),
   );
