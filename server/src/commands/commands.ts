@@ -490,8 +490,8 @@ tickets, payments, refunds and mails. Changes nothing.`,
 order with the e-mail, or from one order. Amounts, tickets, payments and the fact of each consent are kept for the
 books. It cannot be undone; print the data first with "foyer export".
 
-An order that is being bought, or whose payment, mail or return is in progress, is left unchanged; so is a paid order
-with an upcoming session, unless --ahead is given: its tickets stay valid, but the buyer can no longer be contacted.`,
+An order that is being bought, or whose payment, receipt, mail or return is in progress, is left unchanged; so is a paid
+order with an upcoming session, unless --ahead is given: its tickets stay valid, but the buyer can no longer be contacted.`,
     exitCodes: ['everything erased', 'there is no such order, or one was left unchanged', wrongArguments],
     load: async () => (await import('#commands/people/people-commands.ts')).eraseCommand,
   },

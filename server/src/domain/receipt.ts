@@ -35,9 +35,17 @@ export interface ReceiptLine {
 /** A cart for a fiscal registrar, of a sale or a refund. Its lines add up to the money moved. */
 export interface ReceiptCart {
   taxSystem: TaxSystem;
-  /** Where the receipt is sent; a required field. */
+  /** Where the receipt is sent; empty once the buyer's data are erased. */
   email: string;
   lines: readonly ReceiptLine[];
+}
+
+/**
+ * The cart as it is sent. The cart of a buyer whose data were erased has no address, which registrars insist on: its receipt goes to
+ * the house itself.
+ */
+export function addressedCart(cart: ReceiptCart, houseEmail: string): ReceiptCart {
+  return cart.email === '' ? { ...cart, email: houseEmail } : cart;
 }
 
 /** Registrars truncate or refuse longer line names. */

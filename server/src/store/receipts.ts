@@ -48,10 +48,8 @@ export async function insertReceipt(
   return rows[0]?.id ?? null;
 }
 
-/** The payments whose events are over for a day, whose money stayed at least in part, and which have no closing receipt. */
-export async function listUnclosed(queryable: Queryable, atMost: number): Promise<number[]> {
-  const rows = await queryable.query<{ id: number }>(
-    `select payment.id from payment join orders on orders.id = order_id
+/** Payments whose events are over for a day, whose money stayed at least in part, and which have no closing receipt. */
+const unclosed = `payment join orders on orders.id = order_id
      where receipts = 'registrar' and cart is not null and applied = 'order'
        and (orders.state = 'PAID' or orders.end_reason is not distinct from 'returned')
        and not exists (select from receipt where payment_id = payment.id and kind = 'closing')
@@ -61,11 +59,20 @@ export async function listUnclosed(queryable: Queryable, atMost: number): Promis
        and payment.amount > (select coalesce(sum(refund.amount), 0) from refund
          where payment_id = payment.id and refund.state = 'DONE')
        and (select max(starts_at) from order_line join session on session.id = session_id
-         where order_id = orders.id) < now() - interval '1 day'
-     order by payment.id limit $1`,
+         where order_id = orders.id) < now() - interval '1 day'`;
+
+export async function listUnclosed(queryable: Queryable, atMost: number): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `select payment.id from ${unclosed} order by payment.id limit $1`,
     [atMost],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Whether a closing receipt of the order is due and not asked for yet. */
+export async function isUnclosed(queryable: Queryable, orderId: number): Promise<boolean> {
+  const rows = await queryable.query(`select from ${unclosed} and orders.id = $1 limit 1`, [orderId]);
+  return rows.length > 0;
 }
 
 /** What went back of a payment, by the receipts of its refunds. */

@@ -1,6 +1,7 @@
 import { isUnpaid } from '#domain/states.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
+import { findHouse } from '#store/catalogue.ts';
 import { loadClubVisitsOf } from '#store/club-visits.ts';
 import { loadDiscountsOf } from '#store/discounts.ts';
 import { loadMailsOf } from '#store/mails.ts';
@@ -15,6 +16,7 @@ import {
   loadErasureFacts,
   loadPersonalRecords,
 } from '#store/personal-data.ts';
+import { isUnclosed } from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { loadGrantedVisits } from '#store/visit-grants.ts';
@@ -82,10 +84,18 @@ async function eraseUnlessKept(
 ): Promise<KeptBecause | null> {
   return await database.transaction(async (transaction) => {
     await lockOrder(transaction, orderId);
-    const reason = keptBecause(await loadErasureFacts(transaction, orderId), ahead);
+    const facts = await loadErasureFacts(transaction, orderId);
+    const hasOpenMoney = facts.hasOpenMoney || (await owesClosingReceipt(transaction, orderId));
+    const reason = keptBecause({ ...facts, hasOpenMoney }, ahead);
     if (reason === null) await eraseOrder(transaction, orderId);
     return reason;
   });
+}
+
+/** The buyer is still to have it: it is asked for within minutes, and printed soon after. */
+async function owesClosingReceipt(transaction: Queryable, orderId: number): Promise<boolean> {
+  const house = await findHouse(transaction);
+  return house?.document.receipts?.closesSales === true && (await isUnclosed(transaction, orderId));
 }
 
 function keptBecause(facts: ErasureFacts, ahead: boolean): KeptBecause | null {

@@ -1,5 +1,5 @@
 import { jobQueues } from '#domain/job.ts';
-import { closingCart, settledCart } from '#domain/receipt.ts';
+import { addressedCart, closingCart, settledCart } from '#domain/receipt.ts';
 import type { Database } from '#platform/database.ts';
 import type { FiscalRegistrar, ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type { BankReceiptReport } from '#ports/payment-gateway.ts';
@@ -96,7 +96,8 @@ async function waitFor(shop: Shop, registrar: FiscalRegistrar, registrarId: stri
 }
 
 async function register(shop: Shop, registrar: FiscalRegistrar, receipt: Receipt): Promise<string> {
-  const { kind, cart } = receipt;
+  const { kind } = receipt;
+  const cart = addressedCart(receipt.cart, (await shop.catalogue.get()).mail.from);
   const isSettled = kind === 'closing' || kind === 'late-refund';
   const outcome = await registrar.register({
     kind,

@@ -1,4 +1,4 @@
-import type { ReceiptCart } from '#domain/receipt.ts';
+import { addressedCart, type ReceiptCart } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
@@ -32,16 +32,13 @@ export async function sendRefund(shop: ShopCore, refundId: number): Promise<void
   await resolveAlarms(shop.database, ['no-gateway'], refund.paymentId);
   const earlier = await claim(shop, refund, gateway.namesRefunds);
   if (earlier === null) return;
-  const { receipts, cart } = await refundCart(
-    shop.database,
-    (await shop.catalogue.get()).setup.language,
-    refund,
-  );
+  const { setup, mail } = await shop.catalogue.get();
+  const { receipts, cart } = await refundCart(shop.database, setup.language, refund);
   const outcome = await gateway.refund({
     ...refund,
     ...earlier,
     externalId: nameAtBank(refund),
-    receipt: receipts === 'bank' ? cart : null,
+    receipt: receipts === 'bank' && cart ? addressedCart(cart, mail.from) : null,
   });
   if (outcome.kind === 'done')
     return await shop.database.transaction((transaction) => finishRefund(transaction, shop, refund, cart));
