@@ -105,16 +105,17 @@ export async function findLineOfTicket(queryable: Queryable, ticketId: number): 
 }
 
 /**
- * The order of a ticket of which a payment went back completely outside the shop, as long as staff has not decided about it;
- * null otherwise.
+ * The order of a ticket, or of the season ticket under which it was taken, of which a payment went back completely outside the
+ * shop, as long as staff has not decided about it; null otherwise.
  */
 export async function findUnpaidOrder(queryable: Queryable, code: string): Promise<number | null> {
   const rows = await queryable.query<{ orderId: number }>(
-    `select alarm.order_id as "orderId" from ticket
+    `select paid.id as "orderId" from ticket
      join order_line line on line.id = ticket.order_line_id
-     join alarm on alarm.order_id = line.order_id and alarm.kind = 'refund-outside' and resolved_at is null
-     join payment on payment.id = alarm.payment_id
-     where ticket.code = $1 and ticket.returned_at is null and bank_refunded >= confirmed_amount limit 1`,
+     join orders on orders.id = line.order_id
+     left join visit_grant on visit_grant.id = visit_grant_id
+     cross join unnest(array[orders.id, visit_grant.order_id]) paid (id)
+     where ticket.code = $1 and ticket.returned_at is null and money_went_back(paid.id) limit 1`,
     [code],
   );
   return rows[0]?.orderId ?? null;

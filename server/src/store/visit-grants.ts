@@ -30,8 +30,8 @@ export async function insertVisitGrants(
 }
 
 /**
- * The visits of an event that a profile has under its season tickets, also where none are left. Those of a hold that
- * lapsed are its own again: the order that asks for them sweeps it.
+ * The visits of an event that a profile has under its season tickets, also where none are left, as while money of the season
+ * ticket went back outside the shop. Those of a hold that lapsed are its own again: the order that asks for them sweeps it.
  */
 export async function loadHeldSubscriptions(
   queryable: Queryable,
@@ -42,12 +42,13 @@ export async function loadHeldSubscriptions(
     name: 'held-subscriptions',
     text: `
       select visit_grant.id, day, time, until, season.document -> 'title' as title,
-        visits_granted(visit_grant.id) - visits_used(visit_grant.id) + coalesce((
+        case when money_went_back(season.id) then 0
+        else visits_granted(visit_grant.id) - visits_used(visit_grant.id) + coalesce((
           select sum((line.quantity - line.returned) * line.visitors)
           from orders lapsed join order_line line on line.order_id = lapsed.id
           where lapsed.visit_grant_id = visit_grant.id and is_held(lapsed.state)
             and lapsed.held_until <= now()
-        ), 0)::integer as left
+        ), 0)::integer end as left
       from visit_grant join orders season on season.id = visit_grant.order_id
       where season.profile_id = $1 and season.state = 'PAID' and visit_grant.event_id = $2
       order by visit_grant.id`,
