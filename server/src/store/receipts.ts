@@ -48,7 +48,10 @@ export async function insertReceipt(
   return rows[0]?.id ?? null;
 }
 
-/** Payments whose events are over for a day, whose money stayed at least in part, and which have no closing receipt. */
+/**
+ * Payments whose events are over for a day, whose money stayed at least in part, and which have no closing receipt. Of a cancelled
+ * session nothing was rendered: what its good tickets cost stays an advance.
+ */
 const unclosed = `payment join orders on orders.id = order_id
      where receipts = 'registrar' and cart is not null and applied = 'order'
        and (orders.state = 'PAID' or orders.end_reason is not distinct from 'returned')
@@ -59,7 +62,9 @@ const unclosed = `payment join orders on orders.id = order_id
        and payment.amount > (select coalesce(sum(refund.amount), 0) from refund
          where payment_id = payment.id and refund.state = 'DONE')
        and (select max(starts_at) from order_line join session on session.id = session_id
-         where order_id = orders.id) < now() - interval '1 day'`;
+         where order_id = orders.id) < now() - interval '1 day'
+       and not exists (select from order_line join session on session.id = session_id
+         where order_id = orders.id and cancelled_at is not null and returned < quantity)`;
 
 export async function listUnclosed(queryable: Queryable, atMost: number): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(

@@ -36,8 +36,10 @@ export async function openReceiptTrial(
   capacity = 10,
   event: SaleSeed['event'] = {},
   otherCard: 'none' | 'bank' = 'none',
+  sessions = 1,
 ): Promise<ReceiptTrial> {
   const trial = await openBankTrial({
+    sessions,
     capacity,
     event,
     house: {

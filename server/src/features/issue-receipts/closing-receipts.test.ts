@@ -2,13 +2,18 @@ import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
+import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
 import { loadReceiptsOf, settleReceiptByHand } from '#store/receipts.ts';
+import { loadRefundsOf } from '#store/refunds.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
 import { fixedCatalogue } from '#testing/shop-for.ts';
 import { closeSales, issueReceipt, resumeReceipts } from './issue-receipt.ts';
 
 let trial: ReceiptTrial;
+const { asked, pay } = exchangeSteps(() => trial);
 afterEach(() => trial.close());
 
 async function paidOrder(quantity: number): Promise<Order> {
@@ -110,6 +115,77 @@ test('OV-1 a sale whose receipt staff has put right by hand is closed like the o
   expect(await kindsOf(order)).toEqual(['sale BY-HAND', 'closing DONE']);
   expect(trial.printed()).toMatchObject([{ operation: 'sell', total: order.total }]);
   expect(await audit(trial.database)).toEqual([]);
+});
+
+const cancelSession = (isCancelled = true) =>
+  trial.database.query(
+    `update session set cancelled_at = case when $1 then now() - interval '3 days' end where id =
+       (select min(id) from session)`,
+    [isCancelled],
+  );
+const houseReturns = (order: Order, tickets: readonly number[] | null, percent = 100) =>
+  returnByHouse(trial.shop, order.id, { tickets, calledOffOnly: false, percent, words: '' });
+const sendRefunds = async (order: Order) => {
+  for (const { id } of await loadRefundsOf(trial.database, order.id)) await sendRefund(trial.shop, id);
+};
+
+test('a cancelled evening is not settled while its tickets are good; what is kept in the end is', async () => {
+  trial = await openReceiptTrial();
+  const order = await paidOrder(2);
+  await beginAgo('25 hours');
+  await cancelSession();
+  await close();
+  expect(await kindsOf(order)).toEqual(['sale DONE']);
+  const [first, second] = await loadTicketsOf(trial.database, order.id);
+  await houseReturns(order, [first?.id ?? 0]);
+  await sendRefunds(order);
+  await trial.issueAll();
+  await close();
+  expect(await kindsOf(order)).toEqual(['sale DONE', 'refund DONE']);
+  await houseReturns(order, [second?.id ?? 0], 50);
+  await sendRefunds(order);
+  await trial.issueAll();
+  await close();
+  await trial.issueAll();
+  expect(await kindsOf(order)).toEqual(['sale DONE', 'refund DONE', 'refund DONE', 'closing DONE']);
+  expect(trial.printed().at(-1)).toMatchObject({ operation: 'sell', total: order.total / 4 });
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('of a cancelled evening what was exchanged is not settled either, the new evening is', async () => {
+  const { exchange } = exchangedSale({ money: 'anew' }).event ?? {};
+  trial = await openReceiptTrial(10, exchange ? { exchange } : {}, 'none', 2);
+  const order = await paidOrder(2);
+  const [ticket] = await loadTicketsOf(trial.database, order.id);
+  const { order: placed } = await asked(order, 1, 1, [ticket?.id ?? 0]);
+  const next = await pay(placed);
+  await sendRefunds(order);
+  await trial.issueAll();
+  await cancelSession();
+  await beginAgo('25 hours');
+  await close();
+  await houseReturns(order, null);
+  await sendRefunds(order);
+  await trial.issueAll();
+  await close();
+  await trial.issueAll();
+  expect(await kindsOf(order)).toEqual(['sale DONE', 'refund DONE', 'refund DONE']);
+  expect(await kindsOf(next)).toEqual(['sale DONE', 'closing DONE']);
+  const closing = trial.printed().filter(({ externalId }) => externalId.startsWith('FOYER-C-'));
+  expect(closing).toMatchObject([{ operation: 'sell', total: next.total }]);
+});
+
+test('an evening that takes place after all is settled like the others', async () => {
+  trial = await openReceiptTrial();
+  const order = await paidOrder(2);
+  await beginAgo('25 hours');
+  await cancelSession();
+  await close();
+  await cancelSession(false);
+  await close();
+  await trial.issueAll();
+  expect(await kindsOf(order)).toEqual(['sale DONE', 'closing DONE']);
+  expect(trial.printed().at(-1)).toMatchObject({ total: order.total });
 });
 
 const shopWith = (registrar: FiscalRegistrar, now = trial.shop.now) => ({
