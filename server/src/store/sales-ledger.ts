@@ -1,5 +1,5 @@
 import type { Currency, Day, Money, Text, Time } from '@foyer/contract/rules/values.ts';
-import type { ReceiptLine } from '#domain/receipt.ts';
+import type { ReceiptLine, VatRate } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /**
@@ -69,9 +69,17 @@ export interface SoldOrder {
   eventId: string;
   title: Text;
   lines: readonly SoldLine[];
-  addOns: readonly { id: number; name: Text; price: Money }[];
+  addOns: readonly SoldAddOn[];
   /** The earlier tickets that its own replace. */
   exchanged: readonly ExchangedTicket[];
+}
+
+export interface SoldAddOn {
+  id: number;
+  name: Text;
+  price: Money;
+  /** null: that of tickets. */
+  vat: VatRate | null;
 }
 
 /** A ticket of an earlier order that paid for new ones. */
@@ -105,7 +113,8 @@ export async function loadSoldOrders(
           'day', said ->> 'day', 'time', said ->> 'time') order by line.position), '[]')
         from order_line line, lateral (select document -> 'lines' -> (line.position - 1) as said) document_line
         where line.order_id = orders.id) as lines,
-       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', add_on.document -> 'name', 'price', price)
+       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', add_on.document -> 'name', 'price', price,
+          'vat', add_on.document -> 'vat')
           order by id), '[]')
         from add_on where add_on.order_id = orders.id) as "addOns",
        (select coalesce(jsonb_agg(jsonb_build_object('quantity', quantity, 'price', price, 'fee', fee, 'discount', discount,

@@ -4,9 +4,9 @@ import { type Language, type Money, type Text, textIn } from '@foyer/contract/ru
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { paidParts, paidTicket, spread } from '#domain/discount.ts';
-import { rateOf, type VatRate, vatWithin } from '#domain/receipt.ts';
+import { fitLineName, rateOf, type VatRate, vatWithin } from '#domain/receipt.ts';
 import type { ReportEntry } from '#domain/sales-report.ts';
-import type { Movement, ReturnedParts, SoldOrder } from '#store/sales-ledger.ts';
+import type { Movement, ReturnedParts, SoldAddOn, SoldOrder } from '#store/sales-ledger.ts';
 import { type ReportWords, reportWords } from '#texts/report-words.ts';
 
 export interface EntryContext {
@@ -17,7 +17,7 @@ export interface EntryContext {
 interface Rates {
   ticket: VatRate;
   fee: VatRate;
-  addOn(name: string): VatRate;
+  addOn(addOn: SoldAddOn): VatRate;
 }
 
 /** What one movement sold or took back, line by line. The entries add up to exactly the money that moved. */
@@ -90,15 +90,15 @@ function sayer({ catalogue, language }: EntryContext): Sayer {
 
 /** As the receipt says; without one, as the house has it now. */
 function ratesOf({ cart }: Movement, { catalogue }: EntryContext): Rates {
-  const { receipts } = catalogue;
-  if (cart)
-    return {
-      ticket: rateOf(cart, false),
-      fee: rateOf(cart, true),
-      addOn: (name) => cart.find((line) => line.name === name)?.vat ?? rateOf(cart, false),
-    };
-  const ticket = receipts?.ticketVat ?? 'none';
-  return { ticket, fee: receipts?.feeVat ?? 'none', addOn: () => ticket };
+  const { receipts, setup } = catalogue;
+  const ticket = cart ? rateOf(cart, false) : (receipts?.ticketVat ?? 'none');
+  const fee = cart ? rateOf(cart, true) : (receipts?.feeVat ?? 'none');
+  const onReceipt = (name: Text) => fitLineName(textIn(name, setup.language, setup.language));
+  return {
+    ticket,
+    fee,
+    addOn: ({ name, vat }) => vat ?? cart?.find((line) => line.name === onReceipt(name))?.vat ?? ticket,
+  };
 }
 
 function soldTickets(base: Base, order: SoldOrder, rates: Rates, said: Sayer): ReportEntry[] {
@@ -122,13 +122,13 @@ function soldTickets(base: Base, order: SoldOrder, rates: Rates, said: Sayer): R
 }
 
 function soldAddOns(base: Base, order: SoldOrder, rates: Rates, said: Sayer): ReportEntry[] {
-  return order.addOns.map(({ name, price }) => ({
+  return order.addOns.map((addOn) => ({
     ...base,
     session: '',
-    price: said.words.addOn(said.text(name)),
-    prices: price,
-    paid: price,
-    vat: vatWithin(price, rates.addOn(said.text(name))),
+    price: said.words.addOn(said.text(addOn.name)),
+    prices: addOn.price,
+    paid: addOn.price,
+    vat: vatWithin(addOn.price, rates.addOn(addOn)),
   }));
 }
 
@@ -168,9 +168,9 @@ function returnedParts(
   const addOns = parts.addOns.flatMap(({ addOnId, amount }) => {
     const addOn = order.addOns.find(({ id }) => id === addOnId);
     if (!addOn) return [];
-    const name = said.text(addOn.name);
-    const vat = vatWithin(amount, rates.addOn(name));
-    return [{ ...base, session: '', price: said.words.addOn(name), refunded: amount, vat: -vat }];
+    const vat = vatWithin(amount, rates.addOn(addOn));
+    const price = said.words.addOn(said.text(addOn.name));
+    return [{ ...base, session: '', price, refunded: amount, vat: -vat }];
   });
   return [...tickets, ...addOns];
 }
