@@ -203,6 +203,7 @@ const lists: Slip[] = [
   ['prices.yaml', 'min: 1, max: 6', 'visitors: 2, admits: { grandchild: 2 }', /a name from "categories"/],
   ['prices.yaml', 'min: 1, max: 6', 'visitors: 0', /from 1 to 100/],
   ['prices.yaml', 'min: 1, max: 6', 'visitors: 4, culture card: only', /one visitor/],
+  ['prices.yaml', 'min: 1, max: 6', 'culture card: only', /"culture card prices: yes" in house.yaml/],
   ['prices.yaml', 'min: 1, max: 6', 'culture card: sometimes', /one of: no, only, also/],
   ['prices.yaml', 'min: 1, max: 6', 'day: 2038-02-30', /a day that exists/],
   ['prices.yaml', 'min: 1, max: 6', 'zone: stalls', /a zone in every row/, 'category: child, price'],

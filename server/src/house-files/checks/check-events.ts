@@ -65,15 +65,6 @@ function noteUnsoldRows({ house, prices }: HouseFiles, { event }: EventOfHouse, 
           `В ${event.place.file} эту строку никто не купит: min ${row.min}, а в заказе не больше ${most}.`,
         ),
       );
-    // Without prices of its own the card pays those of everybody.
-    if (row.cultureCard === 1 && byCard && !house.cultureCardPrices)
-      findings.note(
-        row.place,
-        say(
-          'Only for the culture card, but "culture card prices" is not set: nobody is shown this row.',
-          'Только по Пушкинской карте, но «culture card prices» не включены: эту строку никто не увидит.',
-        ),
-      );
   }
 }
 

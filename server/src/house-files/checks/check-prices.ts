@@ -7,7 +7,7 @@ type PriceList = HouseFiles['prices']['lists'][number];
 type Row = PriceList['value'][number];
 
 /** `prices.yaml`: rows that name what is there and do not contradict each other. */
-export function checkPrices({ prices }: HouseFiles, findings: Findings): void {
+export function checkPrices({ house, prices }: HouseFiles, findings: Findings): void {
   const categories = prices.categories.map(({ name }) => name);
   const zones = prices.zones.map(({ name }) => name);
   for (const list of prices.lists) {
@@ -26,10 +26,37 @@ export function checkPrices({ prices }: HouseFiles, findings: Findings): void {
       }
       checkAdmits(row, findings);
       checkLimits(row, findings);
+      if (row.cultureCard === 1) checkCardRow(row, house.cultureCardPrices, findings);
     }
     checkTwins(list, findings);
     checkZones(list, findings);
   }
+}
+
+/** Rows for the culture card only. */
+function checkCardRow({ place, visitors }: Row, hasCardPrices: boolean, findings: Findings): void {
+  if (visitors > 1)
+    findings.refuse(
+      place,
+      say(`a ticket for ${visitors} with the culture card only`, `билет на ${visitors} только с картой`),
+      say(
+        'one visitor: the card pays for one ticket for one person',
+        'один посетитель: по карте один билет на одного',
+      ),
+    );
+  // Without prices of its own the card pays those of everybody, and everybody pays the card's.
+  else if (!hasCardPrices)
+    findings.refuse(
+      place,
+      say(
+        'a price for the culture card only, which is sold to everybody, since "culture card prices" is not set',
+        'цена только для Пушкинской карты, которая продаётся всем: «culture card prices» не включены',
+      ),
+      say(
+        '"culture card prices: yes" in house.yaml, or a row without "culture card: only"',
+        '«culture card prices: yes» в house.yaml или строка без «culture card: only»',
+      ),
+    );
 }
 
 /** A ticket that lets in people by category lets in as many as `visitors` says. */
@@ -53,19 +80,6 @@ function checkLimits(row: Row, findings: Findings): void {
       row.place,
       say(`min ${row.min} and max ${row.max}`, `min ${row.min} и max ${row.max}`),
       say('min not greater than max', 'min не больше max'),
-    );
-  }
-  if (row.cultureCard === 1 && row.visitors > 1) {
-    findings.refuse(
-      row.place,
-      say(
-        `a ticket for ${row.visitors} with the culture card only`,
-        `билет на ${row.visitors} только с картой`,
-      ),
-      say(
-        'one visitor: the card pays for one ticket for one person',
-        'один посетитель: по карте один билет на одного',
-      ),
     );
   }
   if (row.group && row.visitors < 2) {

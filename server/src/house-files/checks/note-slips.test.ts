@@ -184,20 +184,6 @@ test.each([
     { 'prices.yaml': ['price: 900, fee: 5 %', 'price: 900, fee: 5 %, min: 8'] },
     ['prices.yaml:14 Nobody can buy this row in events/play.yaml: min 8, and an order has at most 6.'],
   ],
-  [
-    'a row for the culture card alone where the card has no prices of its own',
-    {
-      'prices.yaml': ['price: 900, fee: 5 %', 'price: 900, fee: 5 %, culture card: only'],
-      'events/play.yaml': ['order limit: 6', 'order limit: 6\nculture card: also'],
-      'house.yaml': [
-        'hold: 15 min',
-        '  pushkin:\n    name: Card\n    gateway: rbs\n    settings: { address: "https://b.example/", user name from: U, password from: P, callback key from: K }\n    culture card only: yes\nhold: 15 min',
-      ],
-    },
-    [
-      'prices.yaml:14 Only for the culture card, but "culture card prices" is not set: nobody is shown this row.',
-    ],
-  ],
 ])('a price row that is never sold is told: %s', async (_, changes, notes) => {
   const changed = Object.entries(changes).map(([file, [piece = '', instead = '']]) => [
     file,
