@@ -153,8 +153,8 @@ export interface SessionImpact {
   held: number;
   /** Payments that the bank has not decided. */
   atBank: number;
-  /** Tickets of the culture card, whose registry keeps the old day. */
-  cards: number;
+  /** Orders by the culture card, each of one ticket, of which the registry keeps the old date and time. */
+  cards: readonly number[];
   /** Orders that nobody can be written to: their buyers were erased. */
   untold: readonly number[];
   /** Until when buyers choose, epoch milliseconds; null: nobody has to. */

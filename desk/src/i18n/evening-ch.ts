@@ -24,7 +24,7 @@ export const chineseEvening: Readonly<Record<keyof typeof russianEvening, string
   'change-money-move': '已付金額。無法前來者可在 {day}（含）前退款。',
   'change-held': '未付款的訂單將結束，並通知購票人。',
   'change-at-bank': '正在付款中，銀行回覆後會通知。',
-  'change-cards': '普希金卡門票。登記系統仍為原日期。',
+  'change-cards': '普希金卡門票，訂單 {orders}。登記系統仍為原日期和時間，請在該系統中更正。',
   'change-untold': '資料已刪除，無法通知。訂單：{orders}。',
   'change-mails': '將立即寄給購票人的郵件。',
   'change-type-mails': '請輸入將寄出的郵件數',

@@ -58,7 +58,8 @@ export const englishEvening: Readonly<Record<keyof typeof russianEvening, string
   'change-money-move': 'Paid for them. Anyone who cannot come gets a refund up to and including {day}.',
   'change-held': 'Unpaid orders end, and their buyers are written to.',
   'change-at-bank': 'Being paid right now. We write to them when the bank answers.',
-  'change-cards': 'Pushkin card tickets. The registry keeps the old day.',
+  'change-cards':
+    'Pushkin card tickets, orders {orders}. The registry keeps the old date and time: correct them there.',
   'change-untold': 'Cannot be told, their data was erased. Orders: {orders}.',
   'change-mails': 'Emails to buyers go out at once.',
   'change-type-mails': 'Type how many emails go out',

@@ -239,7 +239,7 @@ function impactLines(impact: SessionImpact, wish: Wish, sum: string): [string, s
     [sum, tickets > 0, say(money, { day })],
     [held, held > 0, say('change-held')],
     [atBank, atBank > 0, say('change-at-bank')],
-    [cards, cards > 0, say('change-cards')],
+    [cards.length, cards.length > 0 && wish.isMove, say('change-cards', { orders: cards.join(', ') })],
     [untold.length, untold.length > 0, say('change-untold', { orders: untold.join(', ') })],
     [mails, mails > 0, say('change-mails')],
   ];

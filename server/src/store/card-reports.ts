@@ -24,7 +24,6 @@ export interface FullCardReport extends CardReport {
   code: string;
   ticketType: 'qr' | 'none' | 'barcode';
   eventNumber: string;
-  startsAt: Date;
   address: Text;
   /** '' once its buyer was forgotten. */
   buyerName: string;
@@ -80,13 +79,12 @@ export async function findCardReport(queryable: Queryable, id: number): Promise<
   const rows = await queryable.query<FullCardReport>(
     `select ${columns}, payment.id as "paymentId", ticket.code, orders.document ->> 'ticketType' as "ticketType",
        orders.document ->> 'cultureCardEvent' as "eventNumber", orders.document -> 'address' as address,
-       session.starts_at as "startsAt", buyer_name as "buyerName", buyer_phone as "buyerPhone", line.price,
+       buyer_name as "buyerName", buyer_phone as "buyerPhone", line.price,
        payment.amount as paid, merchant_number as "merchantNumber", rrn, payment.decided_at as "paidAt",
        sale.state as "saleState", sale.registry_id as "registryId",
        item.amount as "returnedAmount", return_request.reason as "returnReason"
      from ${tables}
      join orders on orders.id = line.order_id
-     join session on session.id = line.session_id
      join payment on payment.order_id = orders.id and payment.applied = 'order'
      join card_report sale on sale.ticket_id = report.ticket_id and sale.kind = 'sale'
      left join return_request on return_request.order_id = orders.id and return_request.state = 'APPROVED'
@@ -96,6 +94,18 @@ export async function findCardReport(queryable: Queryable, id: number): Promise<
     [id],
   );
   return rows[0] ?? null;
+}
+
+/** The start of its session that a sale is reported with: the one that was sent first, as long as the registry does not refuse it. */
+export async function keepToldStart(queryable: Queryable, id: number): Promise<Date> {
+  const [row] = await queryable.query<{ toldStart: Date }>(
+    `update card_report report set told_start = coalesce(told_start, starts_at)
+     from ticket join order_line line on line.id = order_line_id join session on session.id = session_id
+     where report.id = $1 and ticket.id = ticket_id returning told_start as "toldStart"`,
+    [id],
+  );
+  if (!row) throw new Error(`There is no card report ${id}`);
+  return row.toldStart;
 }
 
 export async function loadCardReportsOf(queryable: Queryable, orderId: number): Promise<CardReport[]> {
@@ -122,7 +132,7 @@ export async function loadOldCardReports(queryable: Queryable, hours: number): P
   );
 }
 
-/** One more try came to nothing: how many it has been. `refused`: staff must look first. */
+/** One more try came to nothing: how many it has been. `refused`: the registry does not have it, and staff must look first. */
 export async function markCardReportTried(
   transaction: Queryable,
   id: number,
@@ -130,7 +140,8 @@ export async function markCardReportTried(
 ): Promise<number> {
   const rows = await transaction.query<{ tries: number }>(
     `update card_report set tries = tries + 1, detail = $2,
-       state = case when $3 then 'REFUSED' else state end
+       state = case when $3 then 'REFUSED' else state end,
+       told_start = case when not $3 then told_start end
      where id = $1 and state = 'WAITING' returning tries`,
     [id, detail.slice(0, 500), refused],
   );

@@ -92,8 +92,8 @@ export interface Concerned {
   heldMails: number;
   /** Payments that the bank has not decided. */
   atBank: number;
-  /** Good tickets paid for by the culture card. */
-  cards: number;
+  /** Orders by the culture card, each of one good ticket, by their numbers. */
+  cards: readonly number[];
 }
 
 export function loadConcerned(queryable: Queryable, sessionIds: readonly number[]): Promise<Concerned[]> {
@@ -124,7 +124,7 @@ export function loadConcerned(queryable: Queryable, sessionIds: readonly number[
          ))::bigint as money,
          (count(distinct order_id) filter (where is_known))::integer as mails,
          coalesce(array_agg(distinct order_id) filter (where not is_known), '{}') as untold,
-         (count(*) filter (where uses_culture_card))::integer as cards
+         coalesce(array_agg(distinct order_id) filter (where uses_culture_card), '{}') as cards
        from good where session_id = asked.id
      ) paid
      cross join lateral (

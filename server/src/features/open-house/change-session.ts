@@ -92,4 +92,4 @@ function impactOf({ changes, mails }: PlannedChanges, sessionId: number): Sessio
   return { tickets, orders, money, held, atBank, cards, untold, chooseUntil, mails };
 }
 
-const nobody = { tickets: 0, orders: 0, money: 0, held: 0, atBank: 0, cards: 0, untold: [] };
+const nobody = { tickets: 0, orders: 0, money: 0, held: 0, atBank: 0, cards: [], untold: [] };

@@ -76,6 +76,17 @@ describe('a moved session', () => {
     expect(await refunded(order)).toBe(94_500);
   });
 
+  test.each([
+    ['2038-03-14 18:00', /Correct it there\.$/m],
+    ['2038-02-14 18:00', /Correct it there before it begins, or the visits are refused as too early\.$/m],
+  ])('names the orders by culture card to correct in the registry: %s', async (to, words) => {
+    const order = await house.paid('2038-02-14');
+    await house.database.query('update orders set uses_culture_card = true where id = $1', [order.id]);
+    const said = describeOpening(await house.open(written(`moved to: ${to}`), { dryRun: true }), 'en');
+    expect(said).toContain(`keeps the session as it was: orders ${order.id}. `);
+    expect(said).toMatch(words);
+  });
+
   test('the refund ladder moves with it, and until the choice is over everything goes back', async () => {
     const order = await house.paid('2038-02-14');
     const until = order.document.lines[0]?.returnSteps.map((step) => step.until);

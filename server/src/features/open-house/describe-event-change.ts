@@ -56,9 +56,15 @@ function describeChange(change: PlannedChange, house: House, language: ReportLan
     ...(concerned.tickets > 0 ? [`  ${kind === 'off' ? paid : say.stay(counts, concerned.mails)}`] : []),
     ...(concerned.held > 0 ? [`  ${say.held(concerned.held)}`] : []),
     ...(concerned.atBank > 0 ? [`  ${say.atBank(concerned.atBank)}`] : []),
-    ...(concerned.cards > 0 && kind !== 'off' ? [`  ${say.cards(concerned.cards, to.day < from.day)}`] : []),
+    ...(concerned.cards.length > 0 && kind !== 'off'
+      ? [`  ${say.cards(concerned.cards, momentOf(to) < momentOf(from))}`]
+      : []),
     ...(concerned.untold.length > 0 ? [`  ${say.untold(concerned.untold)}`] : []),
   ];
+}
+
+function momentOf({ day, time }: { day: string; time: string }): string {
+  return `${day} ${time}`;
 }
 
 function describeUndone({ session, change, mails }: UndoneChange, house: House, language: ReportLanguage) {
@@ -93,8 +99,8 @@ const sessionWords = {
     held: (orders: number) =>
       `Orders that hold places and have not paid: ${orders}. They end, and their buyers are told.`,
     atBank: (orders: number) => `Orders at the bank: ${orders}. They are told when the bank has decided.`,
-    cards: (tickets: number, isEarlier: boolean) =>
-      `Tickets of the culture card: ${tickets}. The registry keeps the old day${isEarlier ? ', which is later: tell it by hand' : ''}.`,
+    cards: (orders: readonly number[], isEarlier: boolean) =>
+      `The registry of the culture card keeps the session as it was: orders ${orders.join(', ')}. Correct it there${isEarlier ? ' before it begins, or the visits are refused as too early' : ''}.`,
     untold: (orders: readonly number[]) =>
       `Cannot be told, the buyer’s data was erased: orders ${orders.join(', ')}.`,
     undone: (when: string, mails: number) => `as announced again: ${when}. Mails: ${mails}.`,
@@ -113,8 +119,8 @@ const sessionWords = {
       `Билетов: ${tickets}, заказов: ${orders}. ${money} возвращаем по просьбе, по ссылке — до ${until} включительно.`,
     held: (orders: number) => `Неоплаченных заказов: ${orders}. Они закончатся, покупатели получат письма.`,
     atBank: (orders: number) => `Заказов в банке: ${orders}. Им напишем, когда банк ответит.`,
-    cards: (tickets: number, isEarlier: boolean) =>
-      `Билетов по Пушкинской карте: ${tickets}. В реестре остаётся прежний день${isEarlier ? ', он позже нового: сообщите в реестр сами' : ''}.`,
+    cards: (orders: readonly number[], isEarlier: boolean) =>
+      `В реестре Пушкинской карты сеанс останется прежним: заказы ${orders.join(', ')}. Исправьте его там${isEarlier ? ' до начала, иначе реестр не примет посещения как слишком ранние' : ''}.`,
     untold: (orders: readonly number[]) =>
       `Написать некому, данные покупателя стёрты: заказы ${orders.join(', ')}.`,
     undone: (when: string, mails: number) => `всё-таки как объявлено: ${when}. Писем: ${mails}.`,

@@ -224,3 +224,35 @@ test('a ticket that came back is not visited, and one without a card is visited 
   expect(await statesOf(order)).toEqual([]);
   expect(await statesOf(other)).toEqual(['sale WAITING', 'return WAITING']);
 });
+
+const moveSession = (by: string) =>
+  trial.database.query('update session set starts_at = starts_at + $1::interval', [by]);
+const toldDates = () => trial.registry.control.list().map(({ session }) => session.date * 1000);
+
+test('EV-7 a sale whose answer was lost is found by what it was told with, though its evening was moved', async () => {
+  await openShop();
+  const order = await buy();
+  trial.registry.control.setScenario('start-reset');
+  expect(await reportAll()).toHaveLength(1);
+  expect(told()).toEqual(['active']);
+  trial.registry.control.clearScenario();
+  await moveSession('1 day');
+  expect(await reportAll()).toEqual([]);
+  expect(await statesOf(order)).toEqual(['sale DONE']);
+  expect(toldDates()).toEqual([trial.sale.sessions[0]?.startsAt]);
+  expect(await alarms()).toEqual([]);
+});
+
+test('EV-7 a refused sale is told anew with the time of its evening as it is then', async () => {
+  await openShop();
+  const order = await buy();
+  await trial.database.query(`update orders set buyer_phone = '916' where id = $1`, [order.id]);
+  await reportAll();
+  await moveSession('1 day');
+  await trial.database.query(`update orders set buyer_phone = '+79160000001' where id = $1`, [order.id]);
+  const [report] = await loadCardReportsOf(trial.database, order.id);
+  await resendCardReport(trial.shop, report?.id ?? 0);
+  await reportAll();
+  expect(await statesOf(order)).toEqual(['sale DONE']);
+  expect(toldDates()).toEqual([Number(trial.sale.sessions[0]?.startsAt) + 24 * 3_600_000]);
+});

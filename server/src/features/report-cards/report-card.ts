@@ -5,6 +5,7 @@ import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import {
   type FullCardReport,
   findCardReport,
+  keepToldStart,
   loadOldCardReports,
   markCardReportDone,
   markCardReportTried,
@@ -35,7 +36,7 @@ async function tell(shop: Shop, report: FullCardReport): Promise<SoldOutcome | R
   if (!registry) return { kind: 'unknown', reason: 'no registry is set up' };
   if (report.kind === 'sale') {
     if (report.buyerName === '') return { kind: 'refused', reason: 'the buyer was forgotten before' };
-    return await registry.sold(saleOf(report));
+    return await registry.sold(saleOf(report, await keepToldStart(shop.database, report.id)));
   }
   // What the registry does not know cannot end there.
   if (report.saleState !== 'DONE') return { kind: 'unknown', reason: 'its sale is not told yet' };
@@ -47,14 +48,14 @@ async function tell(shop: Shop, report: FullCardReport): Promise<SoldOutcome | R
   });
 }
 
-function saleOf(report: FullCardReport): SoldByCard {
+function saleOf(report: FullCardReport, startsAt: Date): SoldByCard {
   return {
     code: report.code,
     codeType: report.ticketType === 'barcode' ? 'barcode' : 'qr',
     fullName: report.buyerName,
     phone: report.buyerPhone.replace(/\D/g, '').slice(-10),
     eventNumber: report.eventNumber,
-    startsAt: report.startsAt,
+    startsAt,
     place: report.address.ru ?? '',
     payment: {
       id: report.merchantNumber,

@@ -25,3 +25,7 @@ as $$
       and not money_went_back(season.id)
   ), 0)
 $$;
+
+-- Of a sale that is being reported: the start of the session as it was sent first. The session may be moved between a lost answer and its
+-- repeat, and the registry knows the ticket by what it was told.
+alter table card_report add column told_start timestamptz;
