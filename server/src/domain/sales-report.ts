@@ -4,10 +4,14 @@ import type { Currency, Day, Money } from '@foyer/contract/rules/values.ts';
 export interface ReportEntry {
   day: Day;
   month: string;
+  /** Its title as the order has it. */
   event: string;
+  eventId: string;
   session: string;
   price: string;
+  /** Name of the payment way, and its key. */
   way: string;
+  wayKey: string;
   currency: Currency;
   orderId: number;
   bankNumber: string;
@@ -27,6 +31,16 @@ export interface ReportEntry {
 export const reportKeys = ['day', 'month', 'event', 'session', 'price', 'way'] as const;
 export type ReportKey = (typeof reportKeys)[number];
 
+/** By what the entries of a row belong together: a name may change, or be that of several. */
+const identities = {
+  day: 'day',
+  month: 'month',
+  event: 'eventId',
+  session: 'session',
+  price: 'price',
+  way: 'wayKey',
+} as const satisfies Record<ReportKey, keyof ReportEntry>;
+
 const sums = ['sold', 'returned', 'prices', 'fees', 'discounts', 'paid', 'refunded', 'vat'] as const;
 
 export interface ReportSums extends Pick<ReportEntry, (typeof sums)[number]> {
@@ -43,11 +57,13 @@ export interface ReportRow extends ReportSums {
 /** Entries added up by what they have in common; money of two currencies is never added. */
 export function groupEntries(entries: readonly ReportEntry[], by: readonly ReportKey[]): ReportRow[] {
   const groups = new Map<string, ReportRow>();
+  const names = by.map((key) => namesOf(entries, key));
   for (const entry of entries) {
-    const keys = by.map((key) => entry[key]);
-    const name = JSON.stringify([entry.currency, ...keys]);
-    const row = groups.get(name) ?? { ...noSums(entry.currency), keys };
-    groups.set(name, row);
+    const ids = by.map((key) => entry[identities[key]]);
+    const group = JSON.stringify([entry.currency, ...ids]);
+    const keys = ids.map((id, index) => names[index]?.get(id) ?? id);
+    const row = groups.get(group) ?? { ...noSums(entry.currency), keys };
+    groups.set(group, row);
     addTo(row, entry);
   }
   const { compare } = new Intl.Collator('ru', { numeric: true });
@@ -56,6 +72,19 @@ export function groupEntries(entries: readonly ReportEntry[], by: readonly Repor
       one.keys.map((key, index) => compare(key, other.keys[index] ?? '')).find((sign) => sign !== 0) ??
       compare(one.currency, other.currency),
   );
+}
+
+/** What each of them is called: as in its newest order, with its id where several are called the same. */
+function namesOf(entries: readonly ReportEntry[], key: ReportKey): Map<string, string> {
+  const newest = new Map<string, ReportEntry>();
+  for (const entry of entries) {
+    const known = newest.get(entry[identities[key]]);
+    if (!known || entry.orderId >= known.orderId) newest.set(entry[identities[key]], entry);
+  }
+  const called = new Map<string, number>();
+  for (const entry of newest.values()) called.set(entry[key], (called.get(entry[key]) ?? 0) + 1);
+  const nameOf = (id: string, name: string) => ((called.get(name) ?? 0) > 1 ? `${name} (${id})` : name);
+  return new Map([...newest].map(([id, entry]) => [id, nameOf(id, entry[key])]));
 }
 
 /** All entries of each currency. */
