@@ -64,16 +64,17 @@ export interface AddOnReturn {
 }
 
 /**
- * An add-on is returned on its own and at full price, as long as any share of any ticket of its order is refunded:
- * until then nobody has collected it.
+ * An add-on is returned on its own and at full price, as long as any share of any ticket of its order is refunded and nobody
+ * came in by one: until then nobody has collected it.
  */
 export function addOnReturns(
   order: Pick<Order, 'addOns'>,
   earlier: readonly EarlierReturn[],
-  tickets: readonly Pick<TicketReturn, 'secondsLeft'>[],
+  tickets: readonly Pick<TicketReturn, 'secondsLeft' | 'isVisited'>[],
 ): AddOnReturn[] {
   const statuses = addOnStatuses(earlier);
-  const isOpen = tickets.some(({ secondsLeft }) => secondsLeft > 0);
+  const isOpen =
+    tickets.some(({ secondsLeft }) => secondsLeft > 0) && !tickets.some(({ isVisited }) => isVisited);
   return order.addOns.map((addOn) => {
     const status = statuses.get(addOn.id) ?? 'none';
     const percent = status !== 'none' ? standingPercent(earlier, addOn.id) : isOpen ? 100 : 0;

@@ -26,6 +26,8 @@ export interface TicketReturn {
   secondsLeft: number;
   /** The steps of the refund that are still ahead, and whether its fee stays with the house. */
   ahead: { steps: readonly FrozenStep[]; keepsFee: boolean };
+  /** The door let its holder in. */
+  isVisited: boolean;
   /** Used, or its session has begun. */
   isSpent: boolean;
 }
@@ -114,10 +116,9 @@ export function ticketReturns(
     const bonuses = bonusesBack([{ ...line, position, percent }]);
     const { secondsLeft, ahead } = terms;
     const hasBegun = session !== undefined && !session.cancelled && session.begins <= now;
-    const isSpent = Boolean(visitedAt) || hasBegun;
-    return [
-      { ticketId: id, line, said, paid, status, percent, amount, bonuses, secondsLeft, ahead, isSpent },
-    ];
+    const isVisited = Boolean(visitedAt);
+    const facts = { ticketId: id, line, said, paid, isVisited, isSpent: isVisited || hasBegun };
+    return [{ ...facts, status, percent, amount, bonuses, secondsLeft, ahead }];
   });
 }
 

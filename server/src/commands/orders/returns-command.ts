@@ -86,7 +86,7 @@ const reasons: Readonly<Record<Exclude<Decision, 'done'>, (id: number) => string
   'visits-taken': (id) =>
     `Tickets were booked with the season tickets of return ${id}: return those first.\n`,
   visited: (id) =>
-    `A ticket of return ${id} was used at the door. To refund it all the same, add --visited; "foyer returns refuse" tells the buyer no.\n`,
+    `A ticket of the order was used at the door. To refund return ${id} all the same, add --visited; "foyer returns refuse" tells the buyer no.\n`,
 };
 
 async function list(

@@ -56,15 +56,13 @@ export async function loadExchangeTerms(
     const session = returns.sessions.get(line.sessionId);
     const isOff = isCalledOff(session, now);
     const isInFull = isOff || (said.fullUntil !== undefined && now.getTime() < said.fullUntil);
-    const row = returns.issued.find(({ id }) => id === ticket.ticketId);
-    const position = row?.position ?? 1;
+    const position = returns.issued.find(({ id }) => id === ticket.ticketId)?.position ?? 1;
     const until = isOff ? ahead.steps[0]?.until : said.exchangeUntil;
-    const isVisited = Boolean(row?.visitedAt);
     return {
       ...ticket,
       position,
       until: until ?? null,
-      cause: causeOf(order, ticket, { isOff, isVisited, isCancelled: session?.cancelled === true }, now),
+      cause: causeOf(order, ticket, { isOff, isCancelled: session?.cancelled === true }, now),
       parts: moneyParts(paid, isInFull ? [] : (said.carried ?? []), { percent, keepsFee: ahead.keepsFee }),
       paidByBonuses: {
         amount: bonusesBack([{ ...line, position, percent: 100 }]),
@@ -88,8 +86,8 @@ function paidWithBonuses(line: TicketReturn['line'], position: number): Money {
 
 function causeOf(
   order: Order,
-  { said, status, isSpent }: TicketReturn,
-  { isOff, isVisited, isCancelled }: { isOff: boolean; isVisited: boolean; isCancelled: boolean },
+  { said, status, isVisited, isSpent }: TicketReturn,
+  { isOff, isCancelled }: { isOff: boolean; isCancelled: boolean },
   now: Date,
 ): ExchangeCause | null {
   const { document } = order;

@@ -3,19 +3,20 @@ import { paidTicket } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { takeBack } from '#shop/take-back.ts';
+import { loadOrderReturns, takeBack } from '#shop/take-back.ts';
 import { loadOrder, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import {
   changeReturnItems,
   findReturn,
+  loadNow,
   markReturnRefused,
   type ReturnItem,
   type ReturnRow,
 } from '#store/returns.ts';
 import { loadTicketsOf, lockVisited } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
-import { broughtUpToDate } from './order-returns.ts';
+import { broughtUpToDate, decisiveTickets } from './order-returns.ts';
 
 export type Decision =
   | 'done'
@@ -23,7 +24,7 @@ export type Decision =
   | 'not-waiting'
   /** Season tickets under which visits are out: those go back first. */
   | 'visits-taken'
-  /** The door let the holder of one of its tickets in. */
+  /** The door let somebody in by one of its tickets, or for add-ons by one of the order. */
   | 'visited';
 
 /**
@@ -37,7 +38,9 @@ export async function approveReturn(
 ): Promise<Decision> {
   return await decide(shop, id, async (transaction, order, request) => {
     const tickets = request.items.map(({ ticketId }) => ticketId);
-    if (!takesVisited && (await lockVisited(transaction, tickets)).length > 0) return 'visited';
+    const returns = await loadOrderReturns(transaction, order, await loadNow(transaction));
+    const visited = await lockVisited(transaction, decisiveTickets(request, returns));
+    if (visited.length > 0 && !takesVisited) return 'visited';
     if (!(await visitsStandWithout(transaction, tickets))) return 'visits-taken';
     const { items: asked } = await broughtUpToDate(transaction, order, request);
     const items = inFull ? await itemsInFull(transaction, order, asked) : asked;

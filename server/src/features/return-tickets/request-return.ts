@@ -30,6 +30,7 @@ import { visitsStandWithout } from '#store/visit-grants.ts';
 import {
   broughtUpToDate,
   deadLinkCause,
+  decisiveTickets,
   notReturned,
   type ReturnOutcome,
   refused,
@@ -207,7 +208,8 @@ export async function confirmReturn(shop: Shop, request: ConfirmReturnRequest): 
     const now = await loadNow(transaction);
     const returns = await loadOrderReturns(transaction, locked, now);
     // Whoever came in since asking has had what was paid for.
-    if ((await lockVisited(transaction, tickets)).length > 0) return notReturned('time-over');
+    if ((await lockVisited(transaction, decisiveTickets(named, returns))).length > 0)
+      return notReturned('time-over');
     if (togetherWith(locked, returns.tickets, tickets).length > 0) return notReturned('together');
     if (!(await visitsStandWithout(transaction, tickets))) return refused('visits-taken');
     if (!(await markReturnConfirmed(transaction, named.id, answerDays))) return notReturned('link-lapsed');

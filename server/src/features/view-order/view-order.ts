@@ -1,7 +1,7 @@
 import { calls } from '@foyer/contract/calls.ts';
 import type { AddOn, Offer } from '@foyer/contract/order/offers.ts';
 import type { ExchangePart, OrderStatus, OrderView } from '@foyer/contract/order/order.ts';
-import { offersFor } from '#domain/add-on.ts';
+import { addOnReturns, offersFor } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus, payable } from '#domain/order.ts';
 import { waysFor } from '#domain/payment-way.ts';
@@ -122,15 +122,14 @@ function refundSums(payments: readonly PaymentWithStart[], refunds: readonly Ref
 
 /** Something may be asked for, or was: then the page tells how far it is, and takes the request back. */
 function canStillReturn(
-  { addOns }: Order,
+  order: Order,
   tickets: readonly TicketReturn[],
   returns: readonly ReturnRow[],
 ): boolean {
   if (returns.some(isOpenReturn)) return true;
-  const hasTime = tickets.filter(({ secondsLeft }) => secondsLeft > 0);
   return (
-    hasTime.some(({ status }) => status === 'none') ||
-    (hasTime.length > 0 && addOns.some(({ returned }) => !returned))
+    tickets.some(({ status, secondsLeft }) => status === 'none' && secondsLeft > 0) ||
+    addOnReturns(order, returns, tickets).some(({ status, percent }) => status === 'none' && percent > 0)
   );
 }
 
