@@ -15,6 +15,7 @@ import { reportCard, resendOldCardReports } from '#features/report-cards/report-
 import { endChanges } from '#features/return-tickets/answer-change.ts';
 import { endLapsedRequests } from '#features/return-tickets/request-return.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
+import { watchMails } from '#features/send-mail/watch-mails.ts';
 import { sendWebhooks } from '#features/send-webhooks/send-webhooks.ts';
 import { closeDueDiscounts, returnDueBonuses, returnDueVisits } from '#features/sync-club/sync-club.ts';
 import { goThroughLists } from '#features/waiting-list/match-session.ts';
@@ -50,6 +51,7 @@ const eraseSeconds = 600;
 const forgetSeconds = 600;
 const lapseSeconds = 60;
 const queueMailsSeconds = 5;
+const watchMailsSeconds = 60;
 const listSeconds = 5;
 const endChangesSeconds = 60;
 const closeSalesSeconds = 600;
@@ -104,6 +106,7 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, around: JobSurroundi
   await jobs.schedule('queue-mails', { everySeconds: queueMailsSeconds }, async () => {
     while ((await database.transaction((transaction) => queueMails(transaction, shop))) > 0);
   });
+  await jobs.schedule('watch-mails', { everySeconds: watchMailsSeconds }, () => watchMails(shop));
   await jobs.schedule('tell-lapsed-exchanges', { everySeconds: lapseSeconds }, () =>
     tellLapsedExchanges(shop),
   );

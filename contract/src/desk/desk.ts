@@ -191,6 +191,7 @@ export type AlarmKind =
   | 'mismatch-due'
   | 'refund-refused'
   | 'mail-refused'
+  | 'mail-silent'
   | 'no-gateway'
   | 'refund-late'
   | 'refund-outside'

@@ -54,6 +54,9 @@ export const chineseOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'alarm-do-refund-refused': '原因如下。可再次申請退款，或在銀行商戶後台辦理。',
   'alarm-mail-refused': '電子郵件無法送達購票人',
   'alarm-do-mail-refused': '郵件伺服器已永久拒收，地址可能有誤。請致電購票人。',
+  'alarm-mail-silent': '電子郵件已超過半小時無法寄出',
+  'alarm-do-mail-silent':
+    '郵件伺服器的回覆如下。系統會持續嘗試；恢復後，等待中的郵件會全部寄出，警示也會自動關閉。',
   'alarm-no-gateway': '付款方式已不再設定',
   'alarm-do-no-gateway': '有付款或退款仍在等待。請恢復設定，直到款項結清。',
   'alarm-refund-late': '銀行延遲退款',

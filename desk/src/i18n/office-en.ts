@@ -56,6 +56,9 @@ export const englishOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'alarm-mail-refused': 'An email did not reach its buyer',
   'alarm-do-mail-refused':
     'The mail server refused it for good: perhaps the address is misspelt. Call the buyer.',
+  'alarm-mail-silent': 'Emails have not been sent for half an hour',
+  'alarm-do-mail-silent':
+    'The mail server’s answer is below. The shop keeps trying: once emails are sent again, all that wait go out, and the alarm closes by itself.',
   'alarm-no-gateway': 'A payment method is no longer set up',
   'alarm-do-no-gateway': 'A payment or refund is waiting for it. Set it up again until the money is settled.',
   'alarm-refund-late': 'The bank is late with a refund',

@@ -68,7 +68,7 @@ export function loadOpenAlarms(queryable: Queryable): Promise<(OpenAlarm & { ord
 export async function loadShopAlarms(queryable: Queryable): Promise<AlarmKind[]> {
   const rows = await queryable.query<{ kind: AlarmKind }>(
     `select distinct kind from alarm
-     where kind in ('older-database', 'bank-refuses', 'opening-failed', 'disk-low') and resolved_at is null order by kind`,
+     where kind in ('older-database', 'bank-refuses', 'opening-failed', 'disk-low', 'mail-silent') and resolved_at is null order by kind`,
   );
   return rows.map(({ kind }) => kind);
 }
@@ -136,6 +136,14 @@ export async function resolveOpeningAlarm(queryable: Queryable): Promise<void> {
   await queryable.query(
     `update alarm set resolved_at = now() where kind = 'opening-failed' and resolved_at is null`,
   );
+}
+
+/** Mails are sent again. False: no such alarm was open. */
+export async function resolveMailAlarm(queryable: Queryable): Promise<boolean> {
+  const closed = await queryable.query(
+    `update alarm set resolved_at = now() where kind = 'mail-silent' and resolved_at is null returning id`,
+  );
+  return closed.length > 0;
 }
 
 type NamedAlarm = Extract<AlarmKind, 'bank-refuses' | 'disk-low'>;

@@ -1,3 +1,4 @@
+import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export type MailKind =
@@ -128,5 +129,62 @@ export function loadTicketsAgain(queryable: Queryable, orderId: number): Promise
        and lower(orders.buyer_email) = (select lower(buyer_email) from orders where id = $1)
      order by mail.created_at desc`,
     [orderId],
+  );
+}
+
+/** A mail that has waited for long and has no job any more: every try of a day failed. */
+interface StuckMail {
+  id: number;
+  orderId: number | null;
+  /** What the mail server said last; null: it was never asked. */
+  detail: string | null;
+  /** For days others were sent and this one was not: the fault is with the mail. */
+  isHopeless: boolean;
+}
+
+export function loadStuckMails(queryable: Queryable, minutes: number, atMost: number): Promise<StuckMail[]> {
+  return queryable.query<StuckMail>(
+    `select id, order_id as "orderId", detail,
+       exists (select from mail other where other.sent_at
+         between mail.created_at + interval '1 day' and now() - interval '1 day') as "isHopeless"
+     from mail where sent_at is null and failed_at is null and queued and created_at < now() - make_interval(mins => $1)
+       and id not in (select (data ->> 'mailId')::bigint from job.job where name = $2 and state < 'completed')
+     order by id limit $3`,
+    [minutes, jobQueues.sendMail, atMost],
+  );
+}
+
+/**
+ * What the mail server says while no mail is sent; null: mails are sent, or none waits. A mail that waits although others were sent after it
+ * proves nothing; several that wait do.
+ */
+export async function findMailSilence(queryable: Queryable, minutes: number): Promise<string | null> {
+  const [found] = await queryable.query<{ reason: string }>(
+    `with sent as (select coalesce(max(sent_at), '-infinity') as last from mail),
+       waiting as (select created_at, detail from mail where sent_at is null and failed_at is null
+         and attempts > 0 and created_at < now() - make_interval(mins => $1))
+     select (select coalesce(detail, '') from waiting order by created_at desc limit 1) as reason from sent
+     where last < now() - make_interval(mins => $1)
+       and (exists (select from waiting where created_at > last) or (select count(*) >= 3 from waiting))`,
+    [minutes],
+  );
+  return found?.reason ?? null;
+}
+
+/** Lets the job of a mail run now instead of at its next try. False: it has none. */
+export async function hurryMail(queryable: Queryable, id: number): Promise<boolean> {
+  const jobs = await queryable.query(
+    `update job.job set start_after = least(start_after, now())
+     where name = $1 and state < 'completed' and (data ->> 'mailId')::bigint = $2 returning id`,
+    [jobQueues.sendMail, id],
+  );
+  return jobs.length > 0;
+}
+
+/** The same for all mails that failed and wait for their next try. */
+export async function hurryMails(queryable: Queryable): Promise<void> {
+  await queryable.query(
+    `update job.job set start_after = least(start_after, now()) where name = $1 and state = 'retry'`,
+    [jobQueues.sendMail],
   );
 }

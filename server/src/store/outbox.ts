@@ -2,7 +2,7 @@ import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
 import { insertCardEnds, insertCardSales } from './card-reports.ts';
-import { insertMail, type MailKind, takeUnqueuedMails } from './mails.ts';
+import { hurryMail, insertMail, type MailKind, takeUnqueuedMails } from './mails.ts';
 import { insertReceipt } from './receipts.ts';
 import { insertRefund } from './refunds.ts';
 
@@ -54,6 +54,16 @@ export async function queueMails(transaction: Queryable, { jobs }: Pick<Outbox, 
 }
 
 const mailsAtOnce = 200;
+
+/** A mail that is not sent yet is tried now, though its next try may be hours away and its job may have been given up. */
+export async function sendWaitingMail(
+  transaction: Queryable,
+  { jobs }: Pick<Outbox, 'jobs'>,
+  mailId: number,
+): Promise<void> {
+  if (await hurryMail(transaction, mailId)) return;
+  await jobs.send(transaction, jobQueues.sendMail, { mailId }, { singletonKey: `mail-${mailId}` });
+}
 
 /** After a restored backup, which has no jobs: those of everything that waits for one. What needs none looks by the clock. */
 export async function resendWaitingWork(

@@ -105,6 +105,7 @@ const ownEnds: Readonly<Partial<Record<AlarmKind, string>>> = {
   'club-silent': 'when the club has answered',
   'opening-failed': 'when a house is opened',
   'disk-low': 'when there is room again',
+  'mail-silent': 'when a mail is sent',
 };
 
 function isOfClub(kind: AlarmKind): kind is ClubAlarm {

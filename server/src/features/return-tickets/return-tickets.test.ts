@@ -1,8 +1,10 @@
 import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { jobQueues } from '#domain/job.ts';
 import { audit } from '#features/audit/audit.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { sendReturnLinkAgain } from '#features/send-mail/send-tickets-again.ts';
+import { startJobs } from '#platform/jobs.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import { returnLinkName } from '#shop/link-tokens.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
@@ -37,6 +39,20 @@ afterEach(async () => {
   expect(await audit(trial.database)).toEqual([]);
   await trial.close();
 });
+
+/** A running shop has them: whether a mail has a job is looked up there. */
+async function makeJobTables(): Promise<void> {
+  const queues = Object.values(jobQueues);
+  const jobs = await startJobs({
+    database: trial.database,
+    queues,
+    supervise: false,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await jobs.stop();
+}
 
 const refusedFor = (cause: ReturnCause) => ({
   kind: 'refused',
@@ -171,6 +187,7 @@ describe('giving tickets back', () => {
 
   test('RT-5 the mail with the link is sent again, but not at once and not of a request that is over', async () => {
     await open();
+    await makeJobTables();
     const { order, tickets } = await paid();
     const again = () => sendReturnLinkAgain(trial.shop, order.hash);
     expect(await again()).toMatchObject({ refusal: { kind: 'return-refused' } });

@@ -3,16 +3,16 @@ import type { Order } from '#domain/order.ts';
 import { secondsUntilNextMail } from '#domain/tickets-again.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { loadMailsOf, loadTicketsAgain } from '#store/mails.ts';
+import { loadMailsOf, loadTicketsAgain, type MailRow } from '#store/mails.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
-import { writeMail } from '#store/outbox.ts';
+import { sendWaitingMail, writeMail } from '#store/outbox.ts';
 import { loadNow, loadReturnsOf } from '#store/returns.ts';
 
 export type TicketsAgainOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
 
 /**
  * The buyer asks for the tickets by mail once more. They go to the address of the order and to no other; a mail that
- * is on its way is not written twice.
+ * is on its way is not written twice, but tried at once.
  */
 export async function sendTicketsAgain(shop: ShopCore, hash: string): Promise<TicketsAgainOutcome> {
   const order = await findOrderByHash(shop.database, hash);
@@ -47,7 +47,7 @@ async function writeTicketsAgain(
   if (order.state !== 'PAID' || order.buyer.email === '') return 'no-tickets';
   const mails = await loadMailsOf(transaction, order.id);
   const ofTickets = mails.filter(({ kind }) => kind === 'tickets' || kind === 'tickets-again');
-  if (ofTickets.some(({ sentAt, failedAt }) => sentAt === null && failedAt === null)) return 'on-its-way';
+  if (await sendsWaiting(transaction, shop, ofTickets)) return 'on-its-way';
   if (!isTime) return 'not-now';
   await writeMail(transaction, shop, {
     orderId: order.id,
@@ -55,6 +55,16 @@ async function writeTicketsAgain(
     number: ofTickets.length,
   });
   return 'written';
+}
+
+async function sendsWaiting(
+  transaction: Queryable,
+  shop: ShopCore,
+  mails: readonly MailRow[],
+): Promise<boolean> {
+  const waiting = mails.find(({ sentAt, failedAt }) => sentAt === null && failedAt === null);
+  if (waiting) await sendWaitingMail(transaction, shop, waiting.id);
+  return waiting !== undefined;
 }
 
 /** The mail with the link that confirms a return, while the request waits for it. Not sooner than the last one could come. */
@@ -68,7 +78,7 @@ export async function sendReturnLinkAgain(shop: ShopCore, hash: string): Promise
     const mails = (await loadMailsOf(transaction, order.id)).filter(
       ({ kind, returnId }) => kind === 'return-link' && returnId === asked.id,
     );
-    if (mails.some(({ sentAt, failedAt }) => sentAt === null && failedAt === null)) return { kind: 'done' };
+    if (await sendsWaiting(transaction, shop, mails)) return { kind: 'done' };
     const now = await loadNow(transaction);
     const sent = mails.map(({ createdAt }) => ({
       ofOrder: true,
