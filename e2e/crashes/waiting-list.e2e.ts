@@ -56,6 +56,9 @@ async function offered(): Promise<void> {
 
 const ended = async () => {
   await offered();
+  await server.database.query(
+    `update mail set sent_at = now() - interval '1 hour' where offer_id is not null and sent_at is null`,
+  );
   await server.database.query('update waiting_offer set until = now()');
 };
 

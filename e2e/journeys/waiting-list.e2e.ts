@@ -144,6 +144,10 @@ test('WL-2 without a script an offer is passed on, lapses for the next, and is b
   await page.getByRole('button', { name: 'Не подходят, жду дальше' }).click();
   await page.getByRole('heading', { name: 'Вы в списке' }).waitFor();
   const second = linkIn((await letter(two, 'Держим')).text);
+  // Whoever had no time to answer would be asked again.
+  await shop.database.query(
+    `update mail set sent_at = sent_at - interval '1 hour' where offer_id is not null`,
+  );
   await shop.database.query(
     `update waiting_offer set until = now() - interval '1 second' where ended_at is null`,
   );

@@ -113,8 +113,10 @@ async function answer(world: World): Promise<void> {
       await passListOffer(shop, request);
       counts.passed += 1;
     } else if (choice < 0.65 && shop) await leaveListEntry(shop, request);
-    else if (choice < 0.85)
+    else if (choice < 0.85) {
+      await database.query(`update mail set sent_at = now() - interval '1 hour' where offer_id = $1`, [id]);
       await database.query('update waiting_offer set until = now() where id = $1 and ended_at is null', [id]);
+    }
   }
 }
 

@@ -177,10 +177,15 @@ export const listInvariants: readonly Invariant[] = [
         and earlier.party <= served.party
         and (earlier.zone_ids is null or offer.zone_id = any (earlier.zone_ids))
         and (not earlier.together or served.together or earlier.party = 1)
-        -- it was offered something else at that moment, or had declined these places
+        -- it was offered something else at that moment, could not be asked, or had declined these places
         and not exists (
           select from waiting_offer other where other.waiting_id = earlier.id
             and other.made_at <= offer.made_at and coalesce(other.ended_at, 'infinity') >= offer.made_at
+        )
+        and not exists (
+          select from waiting_offer unsent join mail on mail.offer_id = unsent.id
+          where unsent.waiting_id = earlier.id and unsent.outcome = 'UNSENT' and unsent.made_at < offer.made_at
+            and coalesce(mail.sent_at, mail.failed_at, 'infinity') > offer.made_at
         )
         and not exists (
           select from waiting_offer passed where passed.waiting_id = earlier.id and passed.outcome = 'PASSED'

@@ -39,6 +39,8 @@ export interface MailRow {
   changeId: number | null;
   /** The change of a seat that it is about. */
   moveId: number | null;
+  /** The offer of the waiting list that it is about. */
+  offerId: number | null;
   /** The letter of the house that it brings. */
   letterId: number | null;
   messageId: string;
@@ -51,19 +53,23 @@ export interface MailRow {
 }
 
 const columns = `id, order_id as "orderId", waiting_id as "waitingId", kind, return_id as "returnId", change_id as "changeId", move_id as "moveId",
-  letter_id as "letterId", message_id as "messageId", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt", attempts, detail`;
+  offer_id as "offerId", letter_id as "letterId", message_id as "messageId", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt", attempts, detail`;
 
 /** A mail to be sent. Its Message-ID never changes, so that a mail sent twice is recognised as one. */
 export async function insertMail(
   transaction: Queryable,
-  mail: Pick<MailRow, 'orderId' | 'waitingId' | 'kind' | 'returnId' | 'changeId' | 'moveId' | 'messageId'>,
+  mail: Pick<
+    MailRow,
+    'orderId' | 'waitingId' | 'kind' | 'returnId' | 'changeId' | 'moveId' | 'offerId' | 'messageId'
+  >,
 ): Promise<number> {
   const rows = await transaction.query<{ id: number }>(
-    `insert into mail (order_id, kind, message_id, return_id, change_id, move_id, waiting_id) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into mail (order_id, kind, message_id, return_id, change_id, move_id, waiting_id, offer_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (message_id) do update set message_id = excluded.message_id returning id`,
     [
       ...[mail.orderId, mail.kind, mail.messageId, mail.returnId],
-      ...[mail.changeId, mail.moveId, mail.waitingId],
+      ...[mail.changeId, mail.moveId, mail.waitingId, mail.offerId],
     ],
   );
   const id = rows[0]?.id;

@@ -18,6 +18,7 @@ interface MailSubject {
   returnId: number;
   changeId: number;
   moveId: number;
+  offerId: number;
 }
 
 /** About an order, or about an entry of the waiting list. */
@@ -29,8 +30,8 @@ type WrittenMail = { kind: MailKind; number?: number } & Partial<MailSubject> &
  * `number` there is one mail, however often it is written.
  */
 export async function writeMail(transaction: Queryable, outbox: Outbox, mail: WrittenMail): Promise<void> {
-  const { orderId, waitingId, kind, returnId, changeId, moveId, number } = mail;
-  const name = [kind, orderId ?? waitingId, returnId, changeId, moveId, number]
+  const { orderId, waitingId, kind, returnId, changeId, moveId, offerId, number } = mail;
+  const name = [kind, orderId ?? waitingId, returnId, changeId, moveId, offerId, number]
     .filter((part) => part !== undefined)
     .join('.');
   const messageId = `<${name}@${outbox.mailHost}>`;
@@ -41,6 +42,7 @@ export async function writeMail(transaction: Queryable, outbox: Outbox, mail: Wr
     returnId: returnId ?? null,
     changeId: changeId ?? null,
     moveId: moveId ?? null,
+    offerId: offerId ?? null,
     messageId,
   });
   await outbox.jobs.send(transaction, jobQueues.sendMail, { mailId });

@@ -216,7 +216,7 @@ export async function lockSessionOfList(
   await transaction.query('select lock_with_lapsed($1, null, $2)', [eventId, [sessionId]]);
 }
 
-/** Those who wait for the session, in the order of their turns. */
+/** Those who wait for the session, in the order of their turns. Whose last mail has still not gone cannot be asked now. */
 export async function loadWishes(queryable: Queryable, sessionId: number): Promise<ListWish[]> {
   const rows = await queryable.query<
     Pick<ListWish, 'id' | 'party' | 'together' | 'zoneIds'> & {
@@ -228,7 +228,10 @@ export async function loadWishes(queryable: Queryable, sessionId: number): Promi
        where waiting_offer.waiting_id = waiting.id and waiting_offer.session_id = $1 and outcome = 'PASSED'
      ) end as passed
      from waiting_session join waiting on waiting.id = waiting_id
-     where session_id = $1 and state = 'WAITING'
+     where session_id = $1 and state = 'WAITING' and not exists (
+       select from waiting_offer join mail on offer_id = waiting_offer.id
+       where waiting_offer.waiting_id = waiting.id and outcome = 'UNSENT' and sent_at is null and failed_at is null
+     )
      order by confirmed_at, id`,
     [sessionId],
   );
@@ -340,13 +343,24 @@ export async function insertOffer(
   return offer.id;
 }
 
+interface EndedOffer {
+  id: number;
+  waitingId: number;
+  sold: number;
+  /**
+   * Its mail went, or was refused for good, while there were ten minutes left to answer, or half of a shorter time. A mail that was not
+   * sent at all before the end says nothing of whoever waits.
+   */
+  isAsked: boolean;
+}
+
 /** Offers of a session that are over: told to end by now, or bought and paid for. */
-export function findEndedOffers(
-  transaction: Queryable,
-  sessionId: number,
-): Promise<{ id: number; waitingId: number; sold: number }[]> {
+export function findEndedOffers(transaction: Queryable, sessionId: number): Promise<EndedOffer[]> {
   return transaction.query(
-    `select offer.id, waiting_id as "waitingId", ${soldUnder} as sold
+    `select offer.id, waiting_id as "waitingId", ${soldUnder} as sold, email is null or not exists (
+       select from mail where offer_id = offer.id and kind = 'list-offer' and
+         coalesce(sent_at, failed_at, 'infinity') > until - least(interval '10 minutes', (until - offer.made_at) / 2)
+     ) as "isAsked"
      from waiting_offer offer join waiting on waiting.id = waiting_id
      where session_id = $1 and offer.ended_at is null and (until <= clock_timestamp() or ${paidUnder} >= party)
      order by offer.id`,
@@ -354,10 +368,10 @@ export function findEndedOffers(
   );
 }
 
-export type OfferOutcome = 'TAKEN' | 'PASSED' | 'LEFT' | 'LAPSED';
+export type OfferOutcome = 'TAKEN' | 'PASSED' | 'LEFT' | 'LAPSED' | 'UNSENT';
 
 /** What becomes of the entry when its offer ends. */
-const stateAfter = { TAKEN: 'TAKEN', LAPSED: 'OVER', LEFT: 'LEFT' } as const;
+const stateAfter = { TAKEN: 'TAKEN', LAPSED: 'OVER', LEFT: 'LEFT', UNSENT: 'WAITING' } as const;
 
 /** The offer ends, its unsold places are free again. `waitsOn`: it passed, and goes on waiting in its place. The caller holds the list and the counters. */
 export async function endOffer(

@@ -8,7 +8,7 @@ import { seatsInWords } from '#domain/seat-words.ts';
 import { zonesForList } from '#domain/waiting-list.ts';
 import { listName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
-import type { MailKind } from '#store/mails.ts';
+import type { MailRow } from '#store/mails.ts';
 import { findEntry, type WaitingEntry } from '#store/waiting.ts';
 import { listConfirmMail, listKnownMail, listLapsedMail, listOfferMail } from '#texts/mails/list-mails.ts';
 import type { ComposedMail, ListMailInput } from '#texts/mails/mail-input.ts';
@@ -17,23 +17,23 @@ import type { ComposedMail, ListMailInput } from '#texts/mails/mail-input.ts';
 export async function writeOfList(
   shop: Pick<Shop, 'database' | 'catalogue' | 'plans' | 'key' | 'origin'>,
   waitingId: number,
-  kind: MailKind,
+  mail: Pick<MailRow, 'kind' | 'offerId'>,
 ): Promise<{ content: ComposedMail; entry: WaitingEntry & { email: string } } | null> {
   const entry = await findEntry(shop.database, waitingId);
   if (!entry || entry.email === null) return null;
   const input = await listMailInput(shop, await shop.catalogue.get(), entry);
-  const content = input && contentOf(kind, entry, input);
+  const content = input && contentOf(mail, entry, input);
   return content && { content, entry: { ...entry, email: entry.email } };
 }
 
 function contentOf(
-  kind: MailKind,
+  { kind, offerId }: Pick<MailRow, 'kind' | 'offerId'>,
   { state, offer }: WaitingEntry,
   input: ListMailInput,
 ): ComposedMail | null {
   if (kind === 'list-confirm') return state === 'ASKED' ? listConfirmMail(input) : null;
   if (kind === 'list-known') return listKnownMail(input);
-  if (kind === 'list-offer') return state === 'OFFERED' && offer?.isOpen ? listOfferMail(input) : null;
+  if (kind === 'list-offer') return offer?.isOpen && offer.id === offerId ? listOfferMail(input) : null;
   return listLapsedMail(input);
 }
 

@@ -87,7 +87,7 @@ async function composeOfOrder(shop: Shop, orderId: number, mail: MailRow) {
 }
 
 async function composeOfList(shop: Shop, mail: MailRow) {
-  const written = await writeOfList(shop, mail.waitingId ?? 0, mail.kind);
+  const written = await writeOfList(shop, mail.waitingId ?? 0, mail);
   if (written === null) return null;
   const { language, email } = written.entry;
   const to = { name: '', address: email };

@@ -74,7 +74,7 @@ export async function matchSession(
         seatIds,
         until,
       });
-      await writeMail(transaction, shop, { waitingId: places.id, kind: 'list-offer', number: offerId });
+      await writeMail(transaction, shop, { waitingId: places.id, kind: 'list-offer', offerId });
     }
     await endKeptForList(transaction, session.id);
   });
@@ -86,9 +86,11 @@ async function endOffers(
   shop: Pick<Shop, 'jobs' | 'mailHost'>,
   sessionId: number,
 ): Promise<void> {
-  for (const { id, waitingId, sold } of await findEndedOffers(transaction, sessionId)) {
-    await endOffer(transaction, id, sold > 0 ? 'TAKEN' : 'LAPSED');
-    if (sold === 0) await writeMail(transaction, shop, { waitingId, kind: 'list-lapsed', number: id });
+  for (const { id, waitingId, sold, isAsked } of await findEndedOffers(transaction, sessionId)) {
+    const outcome = sold > 0 ? 'TAKEN' : isAsked ? 'LAPSED' : 'UNSENT';
+    await endOffer(transaction, id, outcome);
+    if (outcome === 'LAPSED')
+      await writeMail(transaction, shop, { waitingId, kind: 'list-lapsed', offerId: id });
   }
 }
 

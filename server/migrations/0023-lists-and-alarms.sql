@@ -1,0 +1,12 @@
+-- Whether somebody was asked is known by the mail that brought the offer.
+alter table mail add column offer_id bigint references waiting_offer (id);
+create index mail_by_offer on mail (offer_id) where offer_id is not null;
+update mail set offer_id = offer.id
+from waiting_offer offer
+where offer.ended_at is null and mail.kind = 'list-offer' and mail.waiting_id = offer.waiting_id
+  and mail.id = (select max(id) from mail newest where newest.kind = 'list-offer' and newest.waiting_id = offer.waiting_id);
+
+-- UNSENT: it was over before its mail had gone; its entry waits on.
+alter table waiting_offer
+  drop constraint waiting_offer_outcome_check,
+  add constraint waiting_offer_outcome_check check (outcome in ('TAKEN', 'PASSED', 'LEFT', 'LAPSED', 'UNSENT'));
