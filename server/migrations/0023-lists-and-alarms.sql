@@ -10,3 +10,12 @@ where offer.ended_at is null and mail.kind = 'list-offer' and mail.waiting_id = 
 alter table waiting_offer
   drop constraint waiting_offer_outcome_check,
   add constraint waiting_offer_outcome_check check (outcome in ('TAKEN', 'PASSED', 'LEFT', 'LAPSED', 'UNSENT'));
+
+-- Acts are kept for ever: free words of staff, who may have named a buyer in them, are no part of them. What an act was about has its own row,
+-- and that row its own end.
+alter table staff_act disable trigger staff_act_stays;
+update staff_act set
+  details = details - array['note', 'words'] - case when act in ('keep', 'changeKeep') then 'name' else '' end,
+  before = before #- '{keep,name}' #- '{keep,note}'
+where details ?| array['note', 'words'] or act in ('keep', 'changeKeep') or before ? 'keep';
+alter table staff_act enable trigger staff_act_stays;

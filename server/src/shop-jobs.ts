@@ -25,6 +25,7 @@ import type { Shop } from '#shop/shop.ts';
 import { forgetOldAnswers } from '#store/bot-check-uses.ts';
 import { indexNewOrders } from '#store/order-lists.ts';
 import { queueMails } from '#store/outbox.ts';
+import { forgetKeptNames } from '#store/personal-data.ts';
 import { deleteLapsedSignIns } from '#store/sign-ins.ts';
 import { eraseDueDocuments } from '#store/visitors.ts';
 import { forgetOldEntries } from '#store/waiting.ts';
@@ -111,7 +112,10 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, around: JobSurroundi
     tellLapsedExchanges(shop),
   );
   await jobs.schedule('go-through-lists', { everySeconds: listSeconds }, () => goThroughLists(shop));
-  await jobs.schedule('forget-lists', { everySeconds: forgetSeconds }, () => forgetOldEntries(database));
+  await jobs.schedule('forget-lists', { everySeconds: forgetSeconds }, async () => {
+    await forgetOldEntries(database);
+    await forgetKeptNames(database);
+  });
   await jobs.schedule('end-changes', { everySeconds: endChangesSeconds }, () => endChanges(shop));
   await jobs.schedule('mail-alarms', { everySeconds: alarmSeconds }, () =>
     mailAlarms(shop, around.alarmAddress),

@@ -267,7 +267,7 @@ export interface ActBefore {
   /** `time` null: a whole day. */
   evening?: { title: Text; day: Day; time: Time | null };
   person?: { name: string; roles: readonly Role[] };
-  keep?: { name: string; note: string; until: number };
+  keep?: { until: number };
   /** `tickets`: how many were valid. */
   order?: { id: number; state: string; total: Money; currency: Currency; tickets: number };
   /** What was asked back; `amount` in the currency of its order. */

@@ -98,10 +98,9 @@ function aboutTexts(before: ActView['before']): string[] {
 
 function beforeTexts(before: ActView['before']): string[] {
   const { person, keep, revision, place } = before ?? {};
-  const kept = keep && [keep.name, keep.note, say('fact-until', { v: momentText(keep.until) })];
   const was = [
     ...(person ? [person.roles.map((role) => wordOf('role', role)).join(', ')] : []),
-    ...(kept ? [kept.filter((text) => text !== '').join(', ')] : []),
+    ...(keep ? [say('fact-until', { v: momentText(keep.until) })] : []),
     ...(revision ? [say('fact-revision', { v: revision })] : []),
     ...(place ? [placeInWords(place, deskLanguage(), textOf)] : orderBefore(before)),
   ];

@@ -199,6 +199,13 @@ export async function eraseOrder(transaction: Queryable, orderId: number): Promi
   await transaction.query(`update alarm set note = 'erased' where order_id = $1 and note is not null`, [
     orderId,
   ]);
+  await transaction.query(`update return_request set words = '' where order_id = $1 and words <> ''`, [
+    orderId,
+  ]);
+  await transaction.query(
+    `update seat_move set words = '' where words <> '' and ticket_id in (select id from ticket where ${lines})`,
+    [orderId],
+  );
   // Carts say where the receipt goes; the form that the buyer carried to a bank names him.
   const anonymous = `cart = jsonb_set(cart, '{email}', '""')`;
   await transaction.query(`update payment set ${anonymous}, start = null where order_id = $1`, [orderId]);
@@ -207,6 +214,15 @@ export async function eraseOrder(transaction: Queryable, orderId: number): Promi
     [orderId],
   );
   await transaction.query('update mail set detail = null where order_id = $1', [orderId]);
+}
+
+/** Whose the places were that staff kept for a session, 30 days after it; names of the house files stay, as long as the files have them. */
+export async function forgetKeptNames(queryable: Queryable): Promise<void> {
+  await queryable.query(
+    `update keep set name = '', note = '' from session
+     where session.id = session_id and starts_at < now() - interval '30 days' and not from_files
+       and (name <> '' or note <> '')`,
+  );
 }
 
 /** Who agreed to a consent with an order that was paid. */

@@ -53,8 +53,8 @@ async function person(database: Database, id: number): Promise<ActBefore | null>
 async function keep(database: Database, id: number): Promise<ActBefore | null> {
   const [found] = await loadKeeps(database, { keepId: id });
   if (!found) return null;
-  const { name, note, until, sessionId } = found;
-  return { ...(await evening(database, sessionId)), keep: { name, note, until: until.getTime() } };
+  const { until, sessionId } = found;
+  return { ...(await evening(database, sessionId)), keep: { until: until.getTime() } };
 }
 
 async function order(database: Database, id: number): Promise<ActBefore | null> {
@@ -102,6 +102,12 @@ function inLog(found: EveningRow | null): ActBefore | null {
   return found && { evening: { title: found.title, day: found.day, time: found.allDay ? null : found.time } };
 }
 
+/** The log can never be changed, so what staff wrote about a person stays where it can be erased. */
+function withoutFreeWords({ act, details }: Pick<NewAct, 'act' | 'details'>): NewAct['details'] {
+  const free = ['note', 'words', ...(act === 'keep' || act === 'changeKeep' ? ['name'] : [])];
+  return Object.fromEntries(Object.entries(details).filter(([field]) => !free.includes(field)));
+}
+
 /**
  * The act is written before it begins, so that none is without a name, whatever stops the process; its outcome follows.
  * `outcomeOf`: `done`, or `refused` with the reason.
@@ -113,7 +119,7 @@ export async function signAct<Answer>(
   outcomeOf: (answer: Answer) => string,
 ): Promise<Answer> {
   const before = await beforeOf(database, act.act, act.details);
-  const id = await beginAct(database, { ...act, before });
+  const id = await beginAct(database, { ...act, details: withoutFreeWords(act), before });
   try {
     const answer = await work();
     await endAct(database, id, outcomeOf(answer));

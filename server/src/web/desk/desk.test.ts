@@ -212,7 +212,7 @@ describe('K4 every act is signed', () => {
         who: 'Вера tech',
         act: 'decideAlarm',
         outcome: 'refused: gone',
-        details: { id: 77, note: 'Нет такой' },
+        details: { id: 77 },
       },
     ]);
     expect(JSON.stringify(await acts())).not.toContain(password);
