@@ -23,12 +23,25 @@ export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
   output: CommandOutput,
 ) {
   try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true });
+    const read = parseArgs({ args: [...argv], options, allowPositionals: true });
+    if (read.positionals.some(isBlank))
+      return complain(output, 'A word is empty: a variable of the shell is not set, perhaps.', usage);
+    const empty = Object.entries(read.values).find(
+      ([name, value]) => pathOptions.has(name) && isBlank(value),
+    );
+    return empty ? complain(output, `"--${empty[0]}" needs a value.`, usage) : read;
   } catch (error) {
     const mistake = explain(error);
     if (mistake === null) throw error;
     return complain(output, mistake, usage);
   }
+}
+
+/** An empty path is the folder where somebody happens to be. */
+const pathOptions = new Set(['file', 'into', 'mapping', 'pdf', 'xlsx']);
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
 }
 
 /** Prints what is wrong with the arguments and the usage; returns the exit code. */
