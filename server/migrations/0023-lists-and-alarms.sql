@@ -19,3 +19,8 @@ update staff_act set
   before = before #- '{keep,name}' #- '{keep,note}'
 where details ?| array['note', 'words'] or act in ('keep', 'changeKeep') or before ? 'keep';
 alter table staff_act enable trigger staff_act_stays;
+
+-- What an alarm is about where that is no order: a receiver of webhooks, a wallet. Each has an alarm of its own.
+alter table alarm add column subject text;
+update alarm set subject = substring(detail from '^the webhook "(.*)" has not taken') where kind = 'webhook-failed';
+update alarm set subject = lower(substring(detail from '^(Apple|Google) ')) where kind = 'wallet-failed';

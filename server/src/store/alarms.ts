@@ -8,13 +8,21 @@ import { maskText } from '#platform/log.ts';
  */
 export async function raiseAlarm(
   queryable: Queryable,
-  alarm: { kind: AlarmKind; orderId: number | null; paymentId: number | null; detail: string },
+  alarm: {
+    kind: AlarmKind;
+    orderId: number | null;
+    paymentId: number | null;
+    /** What it is about where that is no order: a receiver of webhooks, a wallet. */
+    subject?: string;
+    detail: string;
+  },
 ): Promise<void> {
+  const { kind, orderId, paymentId, subject = null, detail } = alarm;
   await queryable.query(
-    `insert into alarm (kind, order_id, payment_id, detail) select $1, $2, $3, $4
+    `insert into alarm (kind, order_id, payment_id, subject, detail) select $1, $2, $3, $4, $5
      where not exists (select from alarm where kind = $1 and order_id is not distinct from $2
-       and payment_id is not distinct from $3 and resolved_at is null)`,
-    [alarm.kind, alarm.orderId, alarm.paymentId, maskText(alarm.detail).slice(0, 1000)],
+       and payment_id is not distinct from $3 and subject is not distinct from $4 and resolved_at is null)`,
+    [kind, orderId, paymentId, subject, maskText(detail).slice(0, 1000)],
   );
 }
 

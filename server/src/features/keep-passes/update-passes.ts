@@ -125,6 +125,7 @@ async function settle(
   if (failed === null || pause !== null) return;
   const name = { apple: 'Apple', google: 'Google' }[wallet];
   const detail = `${name} has not taken changes of tickets in wallets for two days (${failed}): phones may show an old day or seat. Whoever opens the ticket in the shop sees the right one; see wallet.md`;
-  await raiseAlarm(shop.database, { kind: 'wallet-failed', orderId: null, paymentId: null, detail });
+  const about = { orderId: null, paymentId: null, subject: wallet };
+  await raiseAlarm(shop.database, { kind: 'wallet-failed', ...about, detail });
   shop.log.error({ wallet, failed }, 'A pass was not brought up to date');
 }

@@ -109,7 +109,8 @@ function signedHeaders(
 /** One alarm a receiver, however many messages it missed. */
 async function raiseUndelivered(shop: WebhookShop, receiver: string, said: string): Promise<void> {
   const detail = `the webhook "${receiver}" has not taken messages for three days, or wants no more (${said}): see "foyer webhooks", put it right and replay them`;
-  await raiseAlarm(shop.database, { kind: 'webhook-failed', orderId: null, paymentId: null, detail });
+  const about = { orderId: null, paymentId: null, subject: receiver };
+  await raiseAlarm(shop.database, { kind: 'webhook-failed', ...about, detail });
   shop.log.error({ receiver, said }, 'A webhook was given up');
 }
 
