@@ -43,6 +43,8 @@ export function linesOfChoice(
     const { price, fee } = ticketPrice(row);
     return [{ session, row, quantity: 1, price, fee, place }];
   });
+  // By the price list: a promo code that pays for all of it makes no ticket free.
+  if (!event.mayBeFree && lines.every(({ price, fee }) => price + fee === 0)) return null;
   return lines.length === tickets.length && !breaksLimit(event, lines) ? lines : null;
 }
 

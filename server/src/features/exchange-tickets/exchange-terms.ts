@@ -139,9 +139,14 @@ export function chooseTickets(
   if (chosen.some(({ line }) => line.sessionId !== one.line.sessionId))
     return { kind: 'refused', cause: 'sessions', until: one.until };
   const ids = chosen.map(({ ticketId }) => ticketId);
-  if (togetherWith(order, tickets, ids).length > 0)
+  if (togetherWith(order, tickets, ids).length > 0 || areSoldBesideOthers(order, chosen))
     return { kind: 'refused', cause: 'together', until: one.until };
   return { kind: 'chosen', tickets: chosen, sessionId: one.line.sessionId };
+}
+
+/** Free tickets that the house sells only beside a paid one: the old order's terms, whatever they cost now. */
+function areSoldBesideOthers({ document }: Order, chosen: readonly JudgedTicket[]): boolean {
+  return document.mayBeFree === false && chosen.every(({ line }) => line.price + line.fee === 0);
 }
 
 function no(ticket: JudgedTicket | undefined): ChosenTickets {
