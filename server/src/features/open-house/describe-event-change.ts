@@ -100,7 +100,7 @@ const sessionWords = {
       `Orders that hold places and have not paid: ${orders}. They end, and their buyers are told.`,
     atBank: (orders: number) => `Orders at the bank: ${orders}. They are told when the bank has decided.`,
     cards: (orders: readonly number[], isEarlier: boolean) =>
-      `The registry of the culture card keeps the session as it was: orders ${orders.join(', ')}. Correct it there${isEarlier ? ' before it begins, or the visits are refused as too early' : ''}.`,
+      `The Pushkin card registry keeps the session as it was: orders ${orders.join(', ')}. Correct it there${isEarlier ? ' before it begins, or the visits are refused as too early' : ''}.`,
     untold: (orders: readonly number[]) =>
       `Cannot be told, the buyer’s data was erased: orders ${orders.join(', ')}.`,
     undone: (when: string, mails: number) => `as announced again: ${when}. Mails: ${mails}.`,
