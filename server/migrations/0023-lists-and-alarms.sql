@@ -24,3 +24,8 @@ alter table staff_act enable trigger staff_act_stays;
 alter table alarm add column subject text;
 update alarm set subject = substring(detail from '^the webhook "(.*)" has not taken') where kind = 'webhook-failed';
 update alarm set subject = lower(substring(detail from '^(Apple|Google) ')) where kind = 'wallet-failed';
+
+-- Whoever was told that a session was called off is told that it takes place after all.
+create trigger restoration_announced after update of cancelled_at on session
+for each row when (old.cancelled_at is not null and new.cancelled_at is null)
+execute function announce_session('restored');

@@ -69,6 +69,7 @@ export const webhookMessages = {
   },
   'ticket.checked-in': { summary: 'The holder of a ticket was let in', data: ticketSchema },
   'session.cancelled': { summary: 'The house called a session off', data: session },
+  'session.restored': { summary: 'A session that was called off takes place after all', data: session },
   'session.moved': { summary: 'A session has another day, time or event', data: movedSchema },
   'programme.published': {
     summary: 'The house opened changed files',

@@ -6,6 +6,7 @@ export const webhookKinds = [
   'ticket.exchanged',
   'ticket.checked-in',
   'session.cancelled',
+  'session.restored',
   'session.moved',
   'programme.published',
   'alarm.raised',

@@ -139,13 +139,17 @@ test('tickets, sessions and the programme are told', async () => {
   await trial.database.query('update ticket set returned_at = now()');
   await trial.database.query(`update session set day = day + 7, starts_at = starts_at + interval '7 days'`);
   await trial.database.query('update session set cancelled_at = now()');
+  await trial.database.query('update session set cancelled_at = null');
   await trial.database.query('update house set revision = revision + 1');
   for (let round = 0; round < 4; round += 1) await sendWebhooks(shopWith());
+  const ofSession = told().filter((one) => one.startsWith('session.'));
+  expect(ofSession).toEqual(['session.moved', 'session.cancelled', 'session.restored']);
   expect(told().sort()).toEqual([
     `order.paid ${order.id}`,
     'programme.published',
     'session.cancelled',
     'session.moved',
+    'session.restored',
     `ticket.checked-in ${order.id}`,
     `ticket.returned ${order.id}`,
   ]);

@@ -131,6 +131,7 @@ async function webhookData(
     case 'alarm.raised':
       return alarmData(database, Number(data.alarm));
     case 'session.cancelled':
+    case 'session.restored':
     case 'session.moved':
       return sessionData(database, kind, data, say);
     case 'order.paid':
@@ -170,14 +171,14 @@ async function alarmData(database: Queryable, id: number): Promise<WebhookData<'
 
 async function sessionData(
   database: Queryable,
-  kind: 'session.cancelled' | 'session.moved',
+  kind: 'session.cancelled' | 'session.restored' | 'session.moved',
   data: DueMessage['data'],
   say: Say,
 ): Promise<object> {
   const [session] = await loadToldSessions(database, [Number(data.session)]);
   if (!session) throw new Error(`there is no session ${data.session}`);
   const told = sessionWords(session, say);
-  return kind === 'session.cancelled' ? told : { ...told, from: data.from };
+  return kind === 'session.moved' ? { ...told, from: data.from } : told;
 }
 
 function sessionWords({ id, event, title, day, time, allDay }: ToldSession, say: Say) {
