@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addUp, pageOf } from './run-proof.ts';
+import { pageOf } from './page.ts';
+import { addUp } from './run-part.ts';
 
 const part = {
   name: 'kills',
