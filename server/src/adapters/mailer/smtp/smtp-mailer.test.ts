@@ -173,6 +173,18 @@ describe('the SMTP mailer and its settings', () => {
     expect(await mailer({ port, signIn }).send(mail)).toMatchObject({ kind: 'try-again', reason: /535/ });
   });
 
+  test.each([
+    [553, 'try-again'],
+    [550, 'try-again'],
+    [552, 'refused'],
+  ])('%i to the sender: %s, since only the size is the mail’s', async (code, kind) => {
+    const port = await serve({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onMailFrom: (_address, _session, done) => done(answer(code, 'no')),
+    });
+    expect(await mailer({ port }).send(mail)).toMatchObject({ kind });
+  });
+
   test('with `starttls` nothing is said to a server without TLS', async () => {
     let mails = 0;
     const port = await serve({

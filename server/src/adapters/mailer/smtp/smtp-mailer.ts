@@ -123,7 +123,10 @@ interface SmtpFailure extends Error {
   permanent?: unknown;
 }
 
-/** Only a lasting "no" to this very mail, or a mail that cannot be said in SMTP, is final (RFC 5321, 4.2.1). */
+/**
+ * Only a lasting "no" to this very mail, or a mail that cannot be said in SMTP, is final (RFC 5321, 4.2.1). What is refused after
+ * MAIL FROM is the house's own address, or its quota; the size alone (552) is the mail's.
+ */
 function outcomeOf(error: unknown): SendOutcome {
   if (!(error instanceof Error)) throw error;
   const failure: SmtpFailure = error;
@@ -131,6 +134,7 @@ function outcomeOf(error: unknown): SendOutcome {
   const reason = typeof response === 'string' && response !== '' ? response : error.message;
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return { kind: 'try-again', reason };
   const unspeakable = responseCode === undefined && (command === 'API' || code === 'EMESSAGE');
-  const final = unspeakable || failure.permanent === true;
+  const isAboutSender = command === 'MAIL FROM' && responseCode !== 552;
+  const final = unspeakable || (failure.permanent === true && !isAboutSender);
   return final ? { kind: 'refused', reason } : { kind: 'try-again', reason };
 }
