@@ -85,7 +85,9 @@ function registerPassService(
   });
   app.delete<PassRoute>(`${registration}/:serial`, async (request, reply) => {
     await limits.count('orderLooks', request);
-    const asked = { token: tokenOf(request), device: request.params.device };
+    const device = v.safeParse(deviceName, request.params.device);
+    if (!device.success) return reply.code(400).send();
+    const asked = { token: tokenOf(request), device: device.output };
     if (!(await dropDevice(shop, request.params, asked))) return refuse(request, reply);
     return reply.code(200).send();
   });
@@ -94,7 +96,9 @@ function registerPassService(
     async (request, reply) => {
       await limits.count('orderLooks', request);
       const { passesUpdatedSince: since = '' } = request.query;
-      const changed = await changedPasses(shop, request.params.device, String(since));
+      const device = v.safeParse(deviceName, request.params.device);
+      if (!device.success) return reply.code(400).send();
+      const changed = await changedPasses(shop, device.output, String(since));
       return changed === null ? reply.code(204).send() : reply.send(changed);
     },
   );

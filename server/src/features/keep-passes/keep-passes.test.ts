@@ -249,6 +249,14 @@ describe('Apple Wallet', () => {
     expect(await trial.database.query('select from wallet_device')).toHaveLength(0);
   });
 
+  test('a name that no phone has is refused before the database is asked', async () => {
+    const { pass } = await addedPass();
+    const list = `devices/%00/registrations/${passType}`;
+    expect((await service(list, '')).statusCode).toBe(400);
+    const own = `${list}/${pass.serialNumber}`;
+    expect((await service(own, pass.authenticationToken, { method: 'DELETE' })).statusCode).toBe(400);
+  });
+
   test('while Apple is silent it is tried again with pauses, and after two days given up with an alarm', async () => {
     const { pass } = await addedPass();
     await register('phone-1', pass);
