@@ -296,7 +296,7 @@ test('three phones at the door, cut from the network; the list and the books', a
   expect(await logged('Зрителя пересадили')).toMatch(
     /Три сестры.* билет \d+, было: \p{L}.*, ряд \d+, место \d+/u,
   );
-  expect(await logged('Места придержаны')).toContain('Банк');
+  expect(await logged('Места придержаны')).toContain('Три сестры');
   await look(page, 'log');
   expect(faultsBesideTheLine(head.faults)).toEqual([]);
 });
