@@ -3,13 +3,12 @@ import { paidTicket } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { loadOrderReturns, takeBack } from '#shop/take-back.ts';
+import { takeBack } from '#shop/take-back.ts';
 import { loadOrder, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import {
   changeReturnItems,
   findReturn,
-  loadNow,
   markReturnRefused,
   type ReturnItem,
   type ReturnRow,
@@ -38,9 +37,8 @@ export async function approveReturn(
 ): Promise<Decision> {
   return await decide(shop, id, async (transaction, order, request) => {
     const tickets = request.items.map(({ ticketId }) => ticketId);
-    const returns = await loadOrderReturns(transaction, order, await loadNow(transaction));
-    const visited = await lockVisited(transaction, decisiveTickets(request, returns));
-    if (visited.length > 0 && !takesVisited) return 'visited';
+    const decisive = decisiveTickets(request, await loadTicketsOf(transaction, order.id));
+    if (!takesVisited && (await lockVisited(transaction, decisive)).length > 0) return 'visited';
     if (!(await visitsStandWithout(transaction, tickets))) return 'visits-taken';
     const { items: asked } = await broughtUpToDate(transaction, order, request);
     const items = inFull ? await itemsInFull(transaction, order, asked) : asked;

@@ -3,8 +3,9 @@ import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import type { Order } from '#domain/order.ts';
 import { isEnded } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
-import { loadOrderReturns, type OrderReturns } from '#shop/take-back.ts';
+import { loadOrderReturns } from '#shop/take-back.ts';
 import { changeReturnItems, loadNow, type ReturnRow } from '#store/returns.ts';
+import type { TicketRow } from '#store/tickets.ts';
 
 export type ReturnOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
 
@@ -47,7 +48,7 @@ function isWithdrawn({ decidedAt, expiresAt }: ReturnRow): boolean {
 /** The tickets that must not have been used when a request is carried out: its own, and for add-ons all of the order. */
 export function decisiveTickets(
   { items, addOns }: Pick<ReturnRow, 'items' | 'addOns'>,
-  { issued }: Pick<OrderReturns, 'issued'>,
+  issued: readonly Pick<TicketRow, 'id'>[],
 ): number[] {
   return addOns.length > 0 ? issued.map(({ id }) => id) : items.map(({ ticketId }) => ticketId);
 }
