@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installBrowserIfNeeded } from './browser.ts';
 import { buildPages, buildPagesIfNeeded } from './build-pages.ts';
@@ -173,7 +172,6 @@ async function withBrowser(run: () => Promise<StepResult>): Promise<StepResult> 
   return run();
 }
 
-/** Weighs what was built, once there are budgets to keep. */
 async function buildAndWeigh(): Promise<StepResult> {
   try {
     await buildPages();
@@ -181,6 +179,5 @@ async function buildAndWeigh(): Promise<StepResult> {
     process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
     return verdict(1);
   }
-  const budgets = 'tools/check-budgets.ts';
-  return existsSync(path.join(root, budgets)) ? script(budgets) : verdict(0);
+  return script('tools/check-budgets.ts');
 }
