@@ -142,6 +142,17 @@ test('SC-10 a lost line costs the hold alone: the seat stays in the cart for the
   await expect.poll(() => lines().elements()).toHaveLength(1);
 });
 
+test('SC-10 seats that could not be held without a network are held as soon as it is back', async () => {
+  calls.holdSeats.mockRejectedValueOnce(new NetworkFailure('offline'));
+  await show('list');
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  await expect.poll(() => calls.holdSeats.mock.calls.length).toBe(1);
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => calls.holdSeats.mock.calls.length).toBe(2);
+  expect(calls.holdSeats.mock.calls[1]?.[0].seatIds).toEqual([1010]);
+});
+
 test('SC-10 a seat that is not held any more is said, stays in the cart, and goes when somebody takes it', async () => {
   await show('list');
   await screen.getByText(/места 1, 3–8/).click();

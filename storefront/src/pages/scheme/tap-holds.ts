@@ -92,6 +92,7 @@ export class TapHolds {
     if (this.#isDone) return;
     this.#queue = this.#queue.then(call).catch((failure: unknown) => {
       if (!(failure instanceof NetworkFailure)) throw failure;
+      this.#renewIn(soonestRenewal);
     });
   }
 

@@ -103,10 +103,13 @@ function useHoldsOfVisit(holds: TapHolds, board: HallBoard, latest: ChosenPlaces
     board.setMine(seats);
     if (seats.length > 0) holds.take(seats.map((seat) => board.idOf(seat)));
     const leave = () => holds.leave();
-    const comeBack = (event: PageTransitionEvent) => event.persisted && holds.renew();
+    const renew = () => holds.renew();
+    const comeBack = (event: PageTransitionEvent) => event.persisted && renew();
     addEventListener('pagehide', leave);
     addEventListener('pageshow', comeBack);
+    addEventListener('online', renew);
     return () => {
+      removeEventListener('online', renew);
       removeEventListener('pagehide', leave);
       removeEventListener('pageshow', comeBack);
       holds.leave();

@@ -1,0 +1,49 @@
+import type { HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { TapHolds } from './tap-holds.ts';
+
+const calls = vi.hoisted(() => ({
+  holdSeats: vi.fn<(request: HoldSeatsRequest) => Promise<Answer<HeldSeats>>>(),
+  releaseSeats: vi.fn(async () => undefined),
+  releaseOnLeaving: vi.fn(),
+}));
+vi.mock('./seat-calls.ts', () => calls);
+
+const held = (seatIds: readonly number[]): Answer<HeldSeats> => ({
+  ok: true,
+  value: { seatIds, takenIds: [], overIds: [], seconds: 240 },
+});
+const listener = { onTaken: vi.fn(), onExpired: vi.fn(), onRefused: vi.fn() };
+let holds: TapHolds;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  sessionStorage.clear();
+  calls.holdSeats.mockReset().mockImplementation(async ({ seatIds }) => held(seatIds));
+  for (const told of Object.values(listener)) told.mockReset();
+  holds = new TapHolds(3, 'ru', () => undefined, listener);
+});
+afterEach(() => {
+  holds.stop();
+  vi.useRealTimers();
+});
+
+const askedFor = () => calls.holdSeats.mock.calls.map(([{ seatIds }]) => seatIds);
+
+test('SC-10 a renewal that finds no network is tried again soon', async () => {
+  holds.take([1, 2]);
+  await vi.advanceTimersByTimeAsync(119_000);
+  calls.holdSeats.mockRejectedValueOnce(new NetworkFailure('offline'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(calls.holdSeats).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(askedFor()).toEqual([
+    [1, 2],
+    [1, 2],
+    [1, 2],
+  ]);
+  await vi.advanceTimersByTimeAsync(121_000);
+  expect(calls.holdSeats).toHaveBeenCalledTimes(4);
+});
