@@ -3,6 +3,9 @@ import type { BuyerDraft } from './buyer-draft.ts';
 
 const storageName = 'foyer-buyer';
 
+/** Where the tab keeps the key of an order whose outcome it does not know, with the session of a hall's order. */
+export const orderKeyStorage = 'foyer-order-key';
+
 /** What was typed is stored for the tab, over reloads and other events, until the order is placed. */
 export function readDraft(empty: BuyerDraft): BuyerDraft | null {
   const stored = readStored(storageName);

@@ -10,6 +10,7 @@ import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import { readStored, store } from '#lib/tab-storage.ts';
 import { type CheckWords, isBotRefusal } from './bot-refusal.ts';
 import { chooseWay, takeChosenWay } from './chosen-way.ts';
+import { orderKeyStorage } from './stored-draft.ts';
 
 /** After these refusals the page is out of date: it reloads, and keeps what still fits of the choice. */
 const changedSale: readonly RefusalKind[] = [
@@ -21,6 +22,9 @@ const changedSale: readonly RefusalKind[] = [
   'subscription-refused',
   'visits-used',
 ];
+
+/** These come before the shop has looked at the order: an earlier request with the same key may have placed it. */
+const undecided: readonly RefusalKind[] = ['csrf', 'too-many-requests', 'busy', 'internal'];
 
 /** What differs from page to page in buying. */
 export interface Buying {
@@ -127,8 +131,8 @@ async function placed(
 ): Promise<PlaceOutcome | typeof dismissed> {
   try {
     const answer = await placedWithCheck(place, request, words);
-    if (answer === dismissed) return dismissed;
-    if (!answer.ok && answer.refusal.kind === 'key-reused') forgetOrderKey();
+    // The shop looks for the order of the key before it refuses anything: there is none.
+    if (answer === dismissed || !(answer.ok || undecided.includes(answer.refusal.kind))) forgetOrderKey();
     return answer;
   } catch (failure) {
     if (failure instanceof NetworkFailure) return { ok: null, reason: failure.reason };
@@ -144,8 +148,6 @@ async function placedWithCheck(place: Place, request: PlaceOrderRequest, words: 
   const { passBotCheck } = await loadPart(() => import('./pass-bot-check.tsx'));
   return passBotCheck(answer, (botCheck) => place({ ...request, botCheck }, key), words);
 }
-const storageName = 'foyer-order-key';
-
 interface StoredKey {
   key: string;
   /** The request that was sent with it. */
@@ -163,17 +165,17 @@ function orderKey(request: PlaceOrderRequest): string {
   if (stored?.request === text) return stored.key;
   const key = randomName();
   // Where nothing can be stored the key lasts for one call and its repeat.
-  store(storageName, { key, request: text });
+  store(orderKeyStorage, { key, request: text, sessionId: request.sessionId });
   return key;
 }
 
 /** The order is placed, or its key is no longer needed. */
 function forgetOrderKey(): void {
-  store(storageName, null);
+  store(orderKeyStorage, null);
 }
 
 function readKey(): StoredKey | null {
-  const stored = readStored(storageName);
+  const stored = readStored(orderKeyStorage);
   if (typeof stored !== 'object' || stored === null || !('key' in stored) || !('request' in stored))
     return null;
   const { key, request } = stored;

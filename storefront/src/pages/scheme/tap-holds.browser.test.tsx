@@ -47,3 +47,20 @@ test('SC-10 a renewal that finds no network is tried again soon', async () => {
   await vi.advanceTimersByTimeAsync(121_000);
   expect(calls.holdSeats).toHaveBeenCalledTimes(4);
 });
+
+test('OR-6 seats of an order whose answer is lost are not said to be somebody else’s', async () => {
+  const taken = { ok: true, value: { seatIds: [], takenIds: [1], overIds: [], seconds: 240 } } as const;
+  const settle = async () => {
+    holds.renew();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  holds.take([1]);
+  await vi.advanceTimersByTimeAsync(0);
+  calls.holdSeats.mockResolvedValue(taken);
+  sessionStorage.setItem('foyer-order-key', '{"key":"k","request":"{}","sessionId":3}');
+  await settle();
+  expect(listener.onTaken).not.toHaveBeenCalled();
+  sessionStorage.setItem('foyer-order-key', '{"key":"k","request":"{}","sessionId":4}');
+  await settle();
+  expect(listener.onTaken.mock.calls).toEqual([[[1]]]);
+});

@@ -1,7 +1,9 @@
 import type { HeldSeats, KeepClaim } from '@foyer/contract/hall/hall-plan.ts';
 import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
+import { orderKeyStorage } from '#features/place-order/stored-draft.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
+import { readStored } from '#lib/tab-storage.ts';
 import { holdSeats, releaseOnLeaving, releaseSeats } from './seat-calls.ts';
 
 /** Told what becomes of holds that fail or end. */
@@ -114,13 +116,24 @@ export class TapHolds {
   }
 
   #settle({ seatIds, takenIds, overIds, seconds }: HeldSeats): void {
-    const taken = takenIds.filter((id) => this.#held.delete(id));
+    const taken = this.#isOrdered() ? [] : takenIds.filter((id) => this.#held.delete(id));
     if (taken.length > 0) this.#listener.onTaken(taken);
     for (const id of [...seatIds, ...taken]) this.#expired.delete(id);
     const expired = overIds.filter((id) => this.#held.has(id) && !this.#expired.has(id));
     for (const id of expired) this.#expired.add(id);
     if (expired.length > 0) this.#listener.onExpired(expired);
     this.#renewIn(Math.max(soonestRenewal, (seconds || usualSeconds) * 500));
+  }
+
+  /** An order was sent whose outcome is unknown: what it took is the visitor's own, and the next press finds it. */
+  #isOrdered(): boolean {
+    const stored = readStored(orderKeyStorage);
+    return (
+      typeof stored === 'object' &&
+      stored !== null &&
+      'sessionId' in stored &&
+      stored.sessionId === this.#sessionId
+    );
   }
 
   #renewIn(milliseconds: number): void {
