@@ -201,6 +201,30 @@ describe('SC-10 the tap holds', () => {
       kind: 'held',
     });
   });
+
+  test('seats of another session do not count, and what is held is renewed whatever the counts say', async () => {
+    const other = sale.sessions[1]?.id ?? fail();
+    const three = [1, 2, 3].map((seat) => seatId(2, seat));
+    const full = { mostOfVisitor: 3, mostOfBlock: 3 };
+    expect(await hold({ seatIds: three, ...full })).toMatchObject({ kind: 'held' });
+    expect(await hold({ seatIds: three, ...full, sessionId: other })).toMatchObject({ seatIds: three });
+    await hold({ seatIds: [first], visitor: 'boris', mostOfBlock: 9 });
+    expect(await hold({ seatIds: three, mostOfVisitor: 2, mostOfBlock: 2 })).toMatchObject({
+      seatIds: three,
+    });
+  });
+
+  test('of seats that lapsed beside held ones the share of the network gives none back, and those are renewed', async () => {
+    await hold({ seatIds: [first, second] });
+    await release('anna', [second]);
+    const [third, fourth] = [seatId(1, 3), seatId(1, 4)];
+    await hold({ seatIds: [third], visitor: 'boris' });
+    await hold({ seatIds: [fourth], visitor: 'vera', block: 'elsewhere' });
+    expect(await hold({ seatIds: [first, second, fourth], mostOfBlock: 2 })).toEqual({
+      ...{ kind: 'held', seatIds: [first], overIds: [second] },
+    });
+    expect(await takenNow()).toEqual([first, third, fourth]);
+  });
 });
 
 describe('SC-6 a standing area has places of its own', () => {

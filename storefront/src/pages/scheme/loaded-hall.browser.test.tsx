@@ -290,6 +290,21 @@ test('SC-10 what the shop says of a seat that was given back meanwhile concerns 
   expect(screen.getByText('Больше мест нельзя.').query()).toBeNull();
 });
 
+test('SC-10 restored seats that the shop does not hold stay in the cart; a refused seat is free again', async () => {
+  const limit = { ok: false, refusal: { kind: 'limit' }, text: 'Больше мест нельзя.', code: '1' } as const;
+  calls.holdSeats.mockResolvedValue(limit);
+  const kept = { sessionId: 3, seats: [{ seatId: 1004, categoryId: 2 }], standing: [] };
+  sessionStorage.setItem('foyer-hall-cart', JSON.stringify(kept));
+  await show('list');
+  await expect.element(screen.getByText(/^Время вышло/)).toBeVisible();
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  await expect.element(screen.getByText('Больше мест нельзя.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Понятно' }).click();
+  await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a01, место\u00a05');
+  await expect.element(seatBox('Ряд 2, место 3')).not.toBeChecked();
+});
+
 test('SC-9 after a change of the hall the chosen seats are found again by their numbers', async () => {
   await show('list');
   await screen.getByText(/места 1, 3–8/).click();

@@ -64,3 +64,25 @@ test('OR-6 seats of an order whose answer is lost are not said to be somebody el
   await settle();
   expect(listener.onTaken.mock.calls).toEqual([[[1]]]);
 });
+
+test('SC-10 a refusal takes new seats from the cart, and never those that were chosen before', async () => {
+  holds.take([1]);
+  await vi.advanceTimersByTimeAsync(0);
+  const limit = {
+    ok: false,
+    refusal: { kind: 'limit' },
+    text: 'Больше мест нельзя.',
+    code: '-9998',
+  } as const;
+  calls.holdSeats.mockResolvedValueOnce(limit).mockResolvedValueOnce(limit);
+  holds.take([2]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(listener.onRefused.mock.calls).toEqual([[[2], limit.text, limit.code]]);
+  holds.renew();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(listener.onRefused).toHaveBeenLastCalledWith([], limit.text, limit.code);
+  expect(listener.onExpired).toHaveBeenLastCalledWith([1]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(askedFor().at(-1)).toEqual([1]);
+  expect(listener.onExpired).toHaveBeenLastCalledWith([]);
+});

@@ -10,9 +10,9 @@ import { holdSeats, releaseOnLeaving, releaseSeats } from './seat-calls.ts';
 export interface HoldListener {
   /** Ids of seats that somebody else has. */
   onTaken(seatIds: readonly number[]): void;
-  /** Ids of seats that are no longer held, reported once: they can be ordered while nobody else takes them. */
+  /** Ids of all seats that are not held now: they can be ordered while nobody else takes them. */
   onExpired(seatIds: readonly number[]): void;
-  /** The shop does not hold more for one visitor, or not these; the text is the shop's. */
+  /** The page is out of date, or the visitor holds too many: these new seats are not held; the text is the shop's. */
   onRefused(seatIds: readonly number[], text: string, code: string): void;
 }
 
@@ -53,10 +53,10 @@ export class TapHolds {
     this.#listener = listener;
   }
 
-  /** Holds these too; those of the visitor already are renewed. */
-  take(seatIds: readonly number[]): void {
+  /** Holds these too. `isRenewal`: chosen earlier, so that they stay in the cart even if the shop refuses to hold them. */
+  take(seatIds: readonly number[], isRenewal = false): void {
     for (const id of seatIds) this.#held.add(id);
-    this.#enqueue(() => this.#hold(seatIds));
+    this.#enqueue(() => this.#hold(seatIds, isRenewal));
   }
 
   release(seatIds: readonly number[]): void {
@@ -69,8 +69,7 @@ export class TapHolds {
 
   /** Asks the shop about all of them again: what is still the visitor's, what is not. */
   renew(): void {
-    const ids = [...this.#held];
-    if (ids.length > 0) this.#enqueue(() => this.#hold(ids));
+    this.take([...this.#held], true);
   }
 
   /** An order has taken the seats over: nothing is released any more. */
@@ -98,7 +97,7 @@ export class TapHolds {
     });
   }
 
-  async #hold(seatIds: readonly number[]): Promise<void> {
+  async #hold(seatIds: readonly number[], isRenewal: boolean): Promise<void> {
     const wanted = seatIds.filter((id) => this.#held.has(id));
     if (wanted.length === 0) return;
     const answer = await holdSeats({
@@ -107,11 +106,13 @@ export class TapHolds {
       language: this.#language,
       claim: this.#claim(),
     });
+    if (this.#isDone) return;
     if (answer.ok) this.#settle(answer.value);
     else if (passing.includes(answer.refusal.kind)) this.#renewIn(soonestRenewal);
     else {
-      const refused = wanted.filter((id) => this.#held.delete(id));
-      if (refused.length > 0) this.#listener.onRefused(refused, answer.text, answer.code);
+      if (isRenewal) this.#settle({ seatIds: [], takenIds: [], overIds: wanted, seconds: 0 });
+      const refused = isRenewal ? [] : wanted.filter((id) => this.#held.delete(id));
+      if (isRenewal || refused.length > 0) this.#listener.onRefused(refused, answer.text, answer.code);
     }
   }
 
@@ -119,9 +120,8 @@ export class TapHolds {
     const taken = this.#isOrdered() ? [] : takenIds.filter((id) => this.#held.delete(id));
     if (taken.length > 0) this.#listener.onTaken(taken);
     for (const id of [...seatIds, ...taken]) this.#expired.delete(id);
-    const expired = overIds.filter((id) => this.#held.has(id) && !this.#expired.has(id));
-    for (const id of expired) this.#expired.add(id);
-    if (expired.length > 0) this.#listener.onExpired(expired);
+    for (const id of overIds) if (this.#held.has(id)) this.#expired.add(id);
+    this.#listener.onExpired([...this.#expired]);
     this.#renewIn(Math.max(soonestRenewal, (seconds || usualSeconds) * 500));
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { useHouse } from '#lib/router/router.ts';
+import { useHouse, useRouter } from '#lib/router/router.ts';
 import type { HallBoard } from './hall-board.ts';
 import {
   emptyCart,
@@ -42,6 +42,7 @@ function useSeatHolds(
 ): SeatHolds {
   const t = useTexts('hall');
   const showModal = useModal();
+  const router = useRouter();
   const names = useSeatNames(board.plan);
   const [takenNotice, setTakenNotice] = useState('');
   const [expiredIds, setExpiredIds] = useState<readonly number[]>([]);
@@ -54,10 +55,11 @@ function useSeatHolds(
   };
   const holds = useTapHolds(sessionId, board, {
     onTaken: (ids) => setTakenNotice(t('seat-taken', { seats: namesOf(removeTaken(ids)) })),
-    onExpired: (ids) => setExpiredIds((before) => [...new Set([...before, ...ids])]),
+    onExpired: setExpiredIds,
     onRefused: (ids, text, code) => {
-      removeTaken(ids);
-      void showModal({ kind: 'warning', text, code });
+      change(withoutSeats(latest.current, board.seatsOf(ids)));
+      if (ids.length > 0) void showModal({ kind: 'warning', text, code });
+      void router.reload();
     },
   });
   useHoldsOfVisit(holds, board, latest);
@@ -101,7 +103,10 @@ function useHoldsOfVisit(holds: TapHolds, board: HallBoard, latest: ChosenPlaces
   useEffect(() => {
     const seats = latest.current.seats.map(({ seat }) => seat);
     board.setMine(seats);
-    if (seats.length > 0) holds.take(seats.map((seat) => board.idOf(seat)));
+    holds.take(
+      seats.map((seat) => board.idOf(seat)),
+      true,
+    );
     const leave = () => holds.leave();
     const renew = () => holds.renew();
     const comeBack = (event: PageTransitionEvent) => event.persisted && renew();
