@@ -6,8 +6,9 @@ import { askFree } from './seat-calls.ts';
 /** The specification's interval for standing places, and the interval without the event stream. */
 const pollMs = 20_000;
 const fallBackMs = 10_000;
-/** After this many failures in a row the stream is given up. */
-const mostFailures = 2;
+/** A stream that ended is opened again after this long, and after a second failure in a row much later. */
+const againMs = 1_000;
+const laterMs = 120_000;
 /** A hidden tab closes its stream after this long. */
 const hiddenMs = 60_000;
 
@@ -29,7 +30,7 @@ class SeatWatch {
   readonly #version: () => string;
   readonly #onNews: (news: FreeSeats) => void;
   #stream: EventSource | null = null;
-  #failures = 0;
+  #hasFailed = false;
   #hiddenTimer = 0;
   #pollTimer = 0;
   #isStopped = false;
@@ -52,17 +53,18 @@ class SeatWatch {
   }
 
   #open(): void {
-    if (this.#stream || this.#isStopped || this.#failures >= mostFailures) return;
+    if (this.#stream || this.#isStopped || document.visibilityState === 'hidden') return;
     const request = freeSeatsRequestToWire({ sessionId: this.#sessionId, since: this.#version() });
     this.#stream = new EventSource(`/api/seats/changes?${new URLSearchParams(Object.entries(request))}`);
     this.#stream.onmessage = ({ data }) => {
-      this.#failures = 0;
-      this.#onNews(freeSeatsFromWire(JSON.parse(String(data))));
+      this.#hasFailed = false;
+      const news = freeSeatsFromWire(JSON.parse(String(data)));
+      if (!this.#tell(news)) void this.#ask();
     };
     this.#stream.onerror = () => {
       this.#close();
-      this.#failures += 1;
-      if (this.#failures < mostFailures) setTimeout(() => this.#open(), 1_000 * this.#failures);
+      setTimeout(() => this.#open(), jittered(this.#hasFailed ? laterMs : againMs));
+      this.#hasFailed = true;
     };
   }
 
@@ -71,10 +73,18 @@ class SeatWatch {
     this.#stream = null;
   }
 
+  /** Stream and polls overtake each other: changes since another version would turn seats back. False: they do not fit. */
+  #tell(news: FreeSeats): boolean {
+    const version = this.#version();
+    const fits = news.kind === 'full' || news.since === version;
+    if (fits) this.#onNews(news);
+    return fits || news.version === version;
+  }
+
   async #ask(): Promise<void> {
     try {
       const answer = await askFree(this.#sessionId, this.#version());
-      if (answer.ok && !this.#isStopped) this.#onNews(answer.value);
+      if (answer.ok && !this.#isStopped) this.#tell(answer.value);
     } catch (failure) {
       // Without a connection the next poll tries again.
       if (!(failure instanceof NetworkFailure)) throw failure;
@@ -82,12 +92,13 @@ class SeatWatch {
   }
 
   #poll(): void {
-    // Jitter: the visitors of a full hall do not all ask in the same moment.
-    const pause = (this.#stream ? pollMs : fallBackMs) * (0.9 + Math.random() * 0.2);
-    this.#pollTimer = window.setTimeout(() => {
-      if (document.visibilityState === 'visible') void this.#ask();
-      this.#poll();
-    }, pause);
+    this.#pollTimer = window.setTimeout(
+      () => {
+        if (document.visibilityState === 'visible') void this.#ask();
+        this.#poll();
+      },
+      jittered(this.#stream ? pollMs : fallBackMs),
+    );
   }
 
   readonly #onVisibility = () => {
@@ -99,4 +110,9 @@ class SeatWatch {
     this.#open();
     void this.#ask();
   };
+}
+
+/** The visitors of a full hall do not all ask in the same moment. */
+function jittered(milliseconds: number): number {
+  return milliseconds * (0.9 + Math.random() * 0.2);
 }
