@@ -49,8 +49,9 @@ function sessionsOf(catalogue: Catalogue): Sessions {
 
 /** What is free, looked up once a second however many ask. */
 export interface LiveSeats {
-  /** null: no such session, or one without a plan. */
+  /** null: no such session, or one without a plan. Also of a session whose sale is over. */
   picture(sessionId: number): Promise<SeatPicture | null>;
+  /** null also where the sale is over: nobody shall go on choosing. */
   freeSeats(request: FreeSeatsRequest, visitor: string | null): Promise<FreeSeats | null>;
   /** Something was changed through this server: the next look is a fresh one. */
   forget(sessionId: number): void;
@@ -58,6 +59,8 @@ export interface LiveSeats {
 
 /** Which seats of a session are free at one moment, for everybody. */
 export interface SeatPicture {
+  /** Cancelled, or its sale has closed. */
+  isOver: boolean;
   planUrl: string;
   /** Made of the content: two servers that see the same say the same. */
   version: string;

@@ -8,6 +8,7 @@ import { placePlanOrderToWire } from '@foyer/contract/order/place-order-codec.ts
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
+import { houseOpened } from '#store/catalogue.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { seatId } from '#testing/seed-hall.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
@@ -27,6 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+let address: Promise<string> | undefined;
+const listening = () => {
+  address ??= shop.server.listen({ port: 0, host: '127.0.0.1' });
+  return address;
+};
 const session = () => shop.sale.sessions[0]?.id ?? 0;
 const free = async (visitor: TestVisitor, since = ''): Promise<FreeSeats> => {
   const answer = await visitor.get(`/api/seats/free?calendar_id=${session()}${since && `&since=${since}`}`);
@@ -197,7 +203,7 @@ test('SC-9 what changed since a version is told in short, and nothing when nothi
 });
 
 test('SC-10 changes come by themselves while a plan is open', async () => {
-  const address = await shop.server.listen({ port: 0, host: '127.0.0.1' });
+  const address = await listening();
   const limit = AbortSignal.timeout(30_000);
   const stream = await fetch(`${address}/api/seats/changes?calendar_id=${session()}`, { signal: limit });
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
@@ -209,6 +215,25 @@ test('SC-10 changes come by themselves while a plan is open', async () => {
     changes: [{ seat: at(6, 5), state: seatStates.held }],
   });
   await told.return(undefined);
+});
+
+test('SC-10 of a cancelled session no seat is called free, and its stream ends', async () => {
+  const [, cancelled] = shop.sale.sessions;
+  const address = await listening();
+  const query = `calendar_id=${cancelled?.id}`;
+  const asked = async () => (await anna.get(`/api/seats/free?${query}`)).json().errorCode;
+  const limit = AbortSignal.timeout(30_000);
+  const stream = await fetch(`${address}/api/seats/changes?${query}`, { signal: limit });
+  expect(await asked()).not.toBe('2');
+  const { database } = shop.own;
+  await database.query('update session set cancelled_at = now() where id = $1', [cancelled?.id]);
+  await database.query('update house set revision = revision + 1');
+  await database.query(`select pg_notify($1, '')`, [houseOpened]);
+  await expect.poll(asked, { timeout: 10_000 }).toBe('2');
+  await stream.text();
+  expect((await fetch(`${address}/api/seats/changes?${query}`)).headers.get('content-type')).not.toContain(
+    'event-stream',
+  );
 });
 
 test('OR-5 what was sold and held agrees with the counters to the last seat', async () => {

@@ -11,7 +11,8 @@ function pictureOf(planUrl: string) {
   const [session] = event.sessions;
   if (!session) throw new Error('the synthetic house has a session');
   const hall = indexHall(syntheticPlan({ rows: 2, seats: 5 }));
-  return drawPicture({ event, session, planUrl, hall, zones: new Set([1]) }, nothingTaken, undefined);
+  const planned = { event, session, planUrl, hall, zones: new Set([1]) };
+  return drawPicture(planned, nothingTaken, undefined, new Date());
 }
 
 test('SC-9 another plan with the same seats free is another version, and is told whole', () => {

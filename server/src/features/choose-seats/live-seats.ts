@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FreeSeats, type SeatState, seatStates } from '@foyer/contract/hall/hall-plan.ts';
 import type { StockLevels } from '#domain/catalogue.ts';
+import { saleWindow } from '#domain/session-sale.ts';
 import { findPlanSession, type LiveSeats, type PlanSession, type SeatPicture } from '#shop/plan-session.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadTakenSeats, type TakenSeats } from '#store/seats.ts';
@@ -45,7 +46,7 @@ export function createLiveSeats(shop: Watching): LiveSeats {
     freeSeats: async ({ sessionId, since }, visitor) => {
       const found = await picture(sessionId);
       const earlier = since === undefined ? undefined : watched.get(sessionId)?.earlier.get(since);
-      return found && freeSeatsOf(found, earlier, visitor);
+      return found && !found.isOver ? freeSeatsOf(found, earlier, visitor) : null;
     },
     forget: (sessionId) => {
       const known = watched.get(sessionId);
@@ -55,13 +56,14 @@ export function createLiveSeats(shop: Watching): LiveSeats {
 }
 
 async function look(
-  { database, catalogue, plans }: Watching,
+  { database, catalogue, plans, now }: Watching,
   sessionId: number,
 ): Promise<SeatPicture | null> {
   const session = await findPlanSession(await catalogue.get(), plans, sessionId);
   if (session === null) return null;
   const levels = await loadStockLevelsOf(database, [sessionId]);
-  return drawPicture(session, await loadTakenSeats(database, sessionId), levels.get(sessionId));
+  const taken = await loadTakenSeats(database, sessionId);
+  return drawPicture(session, taken, levels.get(sessionId), now());
 }
 
 function remember(earlier: Watched['earlier'], { planUrl, version, states }: SeatPicture): void {
@@ -81,6 +83,7 @@ export function drawPicture(
   session: PlanSession,
   taken: TakenSeats,
   levels: StockLevels | undefined,
+  now: Date,
 ): SeatPicture {
   const { hall, planUrl } = session;
   const states = onSale(session, levels);
@@ -95,7 +98,17 @@ export function drawPicture(
   const standing = standingLeft(session, levels);
   const kept = keptSeats(session, taken);
   const version = versionOf(planUrl, states, { standing, kept });
-  return { planUrl, version, states, standing, kept, tapped: byVisitor(session, taken), at: taken.at };
+  const isOver = ['cancelled', 'closed'].includes(saleWindow(session.session, now));
+  return {
+    isOver,
+    planUrl,
+    version,
+    states,
+    standing,
+    kept,
+    tapped: byVisitor(session, taken),
+    at: taken.at,
+  };
 }
 
 /** Seats of a zone that has no price, or no place left by the house's own limit, are not sold. */

@@ -36,6 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const closed = vi.fn();
 let version = 'a';
 const told: string[] = [];
 const watch = () => {
@@ -46,6 +47,7 @@ const watch = () => {
       version = news.version;
       told.push(news.version);
     },
+    closed,
   );
 };
 function changes(since: string, next: string): FreeSeats {
@@ -102,4 +104,13 @@ test('SC-10 a late answer turns nothing back, and what does not fit a message is
   await vi.advanceTimersByTimeAsync(0);
   expect(calls.askFree.mock.calls).toEqual([[3, 'c']]);
   expect(told).toEqual(['b', 'c', 'e']);
+});
+
+test('SC-10 a session that is not sold any more is said', async () => {
+  Stream.breaks = true;
+  calls.askFree.mockResolvedValue({ ok: false, refusal: { kind: 'sale-closed' }, text: '', code: '2' });
+  watch();
+  await vi.advanceTimersByTimeAsync(22_000);
+  expect(closed).toHaveBeenCalledOnce();
+  expect(told).toEqual([]);
 });

@@ -14,14 +14,15 @@ const hiddenMs = 60_000;
 
 /**
  * Keeps a session's seat states fresh: the shop's event stream, a poll every 20 seconds besides (SC-6), and
- * every 10 without the stream. The returned function ends both.
+ * every 10 without the stream. `onClosed`: the session is cancelled, or not sold any more. The returned function ends both.
  */
 export function watchSeats(
   sessionId: number,
   version: () => string,
   onNews: (news: FreeSeats) => void,
+  onClosed: () => void,
 ): () => void {
-  const watch = new SeatWatch(sessionId, version, onNews);
+  const watch = new SeatWatch(sessionId, version, onNews, onClosed);
   return () => watch.stop();
 }
 
@@ -29,16 +30,23 @@ class SeatWatch {
   readonly #sessionId: number;
   readonly #version: () => string;
   readonly #onNews: (news: FreeSeats) => void;
+  readonly #onClosed: () => void;
   #stream: EventSource | null = null;
   #hasFailed = false;
   #hiddenTimer = 0;
   #pollTimer = 0;
   #isStopped = false;
 
-  constructor(sessionId: number, version: () => string, onNews: (news: FreeSeats) => void) {
+  constructor(
+    sessionId: number,
+    version: () => string,
+    onNews: (news: FreeSeats) => void,
+    onClosed: () => void,
+  ) {
     this.#sessionId = sessionId;
     this.#version = version;
     this.#onNews = onNews;
+    this.#onClosed = onClosed;
     document.addEventListener('visibilitychange', this.#onVisibility);
     this.#open();
     this.#poll();
@@ -84,7 +92,9 @@ class SeatWatch {
   async #ask(): Promise<void> {
     try {
       const answer = await askFree(this.#sessionId, this.#version());
-      if (answer.ok && !this.#isStopped) this.#tell(answer.value);
+      if (this.#isStopped) return;
+      if (answer.ok) this.#tell(answer.value);
+      else if (answer.refusal.kind === 'sale-closed') this.#onClosed();
     } catch (failure) {
       // Without a connection the next poll tries again.
       if (!(failure instanceof NetworkFailure)) throw failure;

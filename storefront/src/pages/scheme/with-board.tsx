@@ -2,7 +2,7 @@ import { type FreeSeats, stillOf } from '@foyer/contract/hall/hall-plan.ts';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { NetworkFailure } from '#lib/network-failure.ts';
-import { useAddress } from '#lib/router/router.ts';
+import { useAddress, useRouter } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { HallBoard } from './hall-board.ts';
@@ -24,6 +24,7 @@ function useHall(
 ): { hall: HallState; retry: () => void } {
   const [hall, setHall] = useState<HallState>(loading);
   const [attempt, setAttempt] = useState(0);
+  const router = useRouter();
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   // The hall lives on the server: loaded once, then followed. A new attempt starts over.
   useEffect(() => {
@@ -40,6 +41,7 @@ function useHall(
           if (isOfPlan(news, board.planUrl)) board.apply(news);
           else retry();
         },
+        () => void router.reload(),
       );
       setHall({ kind: 'ready', board, key: `${planUrl} ${attempt}` });
     };
@@ -51,7 +53,7 @@ function useHall(
       gone = true;
       stopWatching();
     };
-  }, [planUrl, sessionId, pass, attempt, retry]);
+  }, [planUrl, sessionId, pass, attempt, retry, router]);
   return { hall, retry };
 }
 
