@@ -16,6 +16,14 @@ export function storeDraft(draft: BuyerDraft): void {
   store(storageName, draft);
 }
 
+/** Whether an order of a hall's session was sent whose outcome is unknown. */
+export function isOrderOpen(sessionId: number): boolean {
+  const stored = readStored(orderKeyStorage);
+  return (
+    typeof stored === 'object' && stored !== null && 'sessionId' in stored && stored.sessionId === sessionId
+  );
+}
+
 export function forgetDraft(): void {
   store(storageName, null);
 }

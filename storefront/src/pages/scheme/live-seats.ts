@@ -22,103 +22,77 @@ export function watchSeats(
   onNews: (news: FreeSeats) => void,
   onClosed: () => void,
 ): () => void {
-  const watch = new SeatWatch(sessionId, version, onNews, onClosed);
-  return () => watch.stop();
-}
+  let stream: EventSource | null = null;
+  let hasFailed = false;
+  let isStopped = false;
+  let hiddenTimer = 0;
+  let pollTimer = 0;
 
-class SeatWatch {
-  readonly #sessionId: number;
-  readonly #version: () => string;
-  readonly #onNews: (news: FreeSeats) => void;
-  readonly #onClosed: () => void;
-  #stream: EventSource | null = null;
-  #hasFailed = false;
-  #hiddenTimer = 0;
-  #pollTimer = 0;
-  #isStopped = false;
-
-  constructor(
-    sessionId: number,
-    version: () => string,
-    onNews: (news: FreeSeats) => void,
-    onClosed: () => void,
-  ) {
-    this.#sessionId = sessionId;
-    this.#version = version;
-    this.#onNews = onNews;
-    this.#onClosed = onClosed;
-    document.addEventListener('visibilitychange', this.#onVisibility);
-    this.#open();
-    this.#poll();
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#pollTimer);
-    clearTimeout(this.#hiddenTimer);
-    document.removeEventListener('visibilitychange', this.#onVisibility);
-    this.#close();
-  }
-
-  #open(): void {
-    if (this.#stream || this.#isStopped || document.visibilityState === 'hidden') return;
-    const request = freeSeatsRequestToWire({ sessionId: this.#sessionId, since: this.#version() });
-    this.#stream = new EventSource(`/api/seats/changes?${new URLSearchParams(Object.entries(request))}`);
-    this.#stream.onmessage = ({ data }) => {
-      this.#hasFailed = false;
-      const news = freeSeatsFromWire(JSON.parse(String(data)));
-      if (!this.#tell(news)) void this.#ask();
-    };
-    this.#stream.onerror = () => {
-      this.#close();
-      setTimeout(() => this.#open(), jittered(this.#hasFailed ? laterMs : againMs));
-      this.#hasFailed = true;
-    };
-  }
-
-  #close(): void {
-    this.#stream?.close();
-    this.#stream = null;
-  }
-
-  /** Stream and polls overtake each other: changes since another version would turn seats back. False: they do not fit. */
-  #tell(news: FreeSeats): boolean {
-    const version = this.#version();
-    const fits = news.kind === 'full' || news.since === version;
-    if (fits) this.#onNews(news);
-    return fits || news.version === version;
-  }
-
-  async #ask(): Promise<void> {
+  const isHidden = () => document.visibilityState === 'hidden';
+  const close = () => {
+    stream?.close();
+    stream = null;
+  };
+  // Stream and polls overtake each other: changes since another version would turn seats back. False: they do not fit.
+  const tell = (news: FreeSeats) => {
+    const known = version();
+    const fits = news.kind === 'full' || news.since === known;
+    if (fits) onNews(news);
+    return fits || news.version === known;
+  };
+  const ask = async () => {
     try {
-      const answer = await askFree(this.#sessionId, this.#version());
-      if (this.#isStopped) return;
-      if (answer.ok) this.#tell(answer.value);
-      else if (answer.refusal.kind === 'sale-closed') this.#onClosed();
+      const answer = await askFree(sessionId, version());
+      if (isStopped) return;
+      if (answer.ok) tell(answer.value);
+      else if (answer.refusal.kind === 'sale-closed') onClosed();
     } catch (failure) {
       // Without a connection the next poll tries again.
       if (!(failure instanceof NetworkFailure)) throw failure;
     }
-  }
-
-  #poll(): void {
-    this.#pollTimer = window.setTimeout(
+  };
+  const open = () => {
+    if (stream || isStopped || isHidden()) return;
+    const request = freeSeatsRequestToWire({ sessionId, since: version() });
+    stream = new EventSource(`/api/seats/changes?${new URLSearchParams(Object.entries(request))}`);
+    stream.onmessage = ({ data }) => {
+      hasFailed = false;
+      if (!tell(freeSeatsFromWire(JSON.parse(String(data))))) void ask();
+    };
+    stream.onerror = () => {
+      close();
+      setTimeout(open, jittered(hasFailed ? laterMs : againMs));
+      hasFailed = true;
+    };
+  };
+  const poll = () => {
+    pollTimer = window.setTimeout(
       () => {
-        if (document.visibilityState === 'visible') void this.#ask();
-        this.#poll();
+        if (!isHidden()) void ask();
+        poll();
       },
-      jittered(this.#stream ? pollMs : fallBackMs),
+      jittered(stream ? pollMs : fallBackMs),
     );
-  }
-
-  readonly #onVisibility = () => {
-    clearTimeout(this.#hiddenTimer);
-    if (document.visibilityState === 'hidden') {
-      this.#hiddenTimer = window.setTimeout(() => this.#close(), hiddenMs);
+  };
+  const onVisibility = () => {
+    clearTimeout(hiddenTimer);
+    if (isHidden()) {
+      hiddenTimer = window.setTimeout(close, hiddenMs);
       return;
     }
-    this.#open();
-    void this.#ask();
+    open();
+    void ask();
+  };
+
+  document.addEventListener('visibilitychange', onVisibility);
+  open();
+  poll();
+  return () => {
+    isStopped = true;
+    clearTimeout(pollTimer);
+    clearTimeout(hiddenTimer);
+    document.removeEventListener('visibilitychange', onVisibility);
+    close();
   };
 }
 

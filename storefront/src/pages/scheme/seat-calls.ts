@@ -49,7 +49,7 @@ export async function releaseSeats(sessionId: number, seatIds: readonly number[]
   await sendCall(hallCalls.releaseSeats, { sessionId, seatIds });
 }
 
-/** Releases seats even while the page unloads, when nothing can be awaited. Other tabs keep theirs. */
+/** Releases seats even while the page unloads, when nothing can be awaited. */
 export function releaseOnLeaving(sessionId: number, seatIds: readonly number[]): void {
   const body = JSON.stringify(hallCalls.releaseSeats.encodeRequest({ sessionId, seatIds }));
   navigator.sendBeacon(hallCalls.releaseSeats.path, new Blob([body], { type: 'application/json' }));

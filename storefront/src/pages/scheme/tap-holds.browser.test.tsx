@@ -16,14 +16,19 @@ const held = (seatIds: readonly number[]): Answer<HeldSeats> => ({
   value: { seatIds, takenIds: [], overIds: [], seconds: 240 },
 });
 const listener = { onTaken: vi.fn(), onExpired: vi.fn(), onRefused: vi.fn() };
+const holdsOf = (sessionId: number) =>
+  new TapHolds(sessionId, (seatIds) => calls.holdSeats({ sessionId, seatIds, language: 'ru' }), {
+    current: listener,
+  });
 let holds: TapHolds;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   sessionStorage.clear();
   calls.holdSeats.mockReset().mockImplementation(async ({ seatIds }) => held(seatIds));
+  calls.releaseOnLeaving.mockReset();
   for (const told of Object.values(listener)) told.mockReset();
-  holds = new TapHolds(3, 'ru', () => undefined, listener);
+  holds = holdsOf(3);
 });
 afterEach(() => {
   holds.stop();
@@ -85,4 +90,37 @@ test('SC-10 a refusal takes new seats from the cart, and never those that were c
   await vi.advanceTimersByTimeAsync(120_000);
   expect(askedFor().at(-1)).toEqual([1]);
   expect(listener.onExpired).toHaveBeenLastCalledWith([]);
+});
+
+test('SC-10 a duplicated tab that is closed lets nothing go, the last of them does', async () => {
+  const tabs = [holds, ...[1, 2].map(() => holdsOf(3))];
+  const elsewhere = holdsOf(4);
+  const all = [...tabs, elsewhere];
+  // The browser tells what a tab has written to all others, in their turn.
+  const said: { from: TapHolds; newValue: string }[] = [];
+  const deliver = (from: TapHolds, newValue: string) => {
+    const event = new StorageEvent('storage', { key: 'foyer-hall-tabs', newValue });
+    for (const tab of [...tabs, elsewhere]) if (tab !== from) tellTo(tab, () => tab.onStorage(event));
+  };
+  const tellTo = (from: TapHolds, act: () => void) => {
+    localStorage.removeItem('foyer-hall-tabs');
+    act();
+    const newValue = localStorage.getItem('foyer-hall-tabs');
+    if (newValue !== null) said.push({ from, newValue });
+  };
+  const act = (tab: TapHolds, does: () => void) => {
+    tellTo(tab, does);
+    for (let word = said.shift(); word; word = said.shift()) deliver(word.from, word.newValue);
+  };
+  for (const tab of tabs) act(tab, () => tab.arrive([1]));
+  act(elsewhere, () => elsewhere.arrive([5]));
+  act(elsewhere, () => elsewhere.leave());
+  expect(calls.releaseOnLeaving.mock.calls).toEqual([[4, [5]]]);
+  const close = (tab: TapHolds | undefined) => tab && act(tab, () => tab.leave());
+  close(tabs.pop());
+  close(tabs.shift());
+  expect(calls.releaseOnLeaving).toHaveBeenCalledOnce();
+  close(tabs[0]);
+  expect(calls.releaseOnLeaving.mock.calls.at(-1)).toEqual([3, [1]]);
+  for (const tab of all) tab.stop();
 });

@@ -1,10 +1,9 @@
-import type { HeldSeats, KeepClaim } from '@foyer/contract/hall/hall-plan.ts';
+import type { HeldSeats } from '@foyer/contract/hall/hall-plan.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
-import type { Language } from '@foyer/contract/rules/values.ts';
-import { orderKeyStorage } from '#features/place-order/stored-draft.ts';
+import { isOrderOpen } from '#features/place-order/stored-draft.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
-import { readStored } from '#lib/tab-storage.ts';
-import { holdSeats, releaseOnLeaving, releaseSeats } from './seat-calls.ts';
+import { releaseOnLeaving, releaseSeats } from './seat-calls.ts';
 
 /** Told what becomes of holds that fail or end. */
 export interface HoldListener {
@@ -20,6 +19,9 @@ export interface HoldListener {
 const soonestRenewal = 20_000;
 const usualSeconds = 180;
 
+/** Where tabs tell each other which session they show. */
+const tabsStorage = 'foyer-hall-tabs';
+
 /** Refusals unrelated to the seats: the hold is tried again, and the order takes the seats anyway. */
 const passing: readonly RefusalKind[] = ['not-offered', 'too-many-requests', 'busy'];
 
@@ -29,27 +31,26 @@ const passing: readonly RefusalKind[] = ['not-offered', 'too-many-requests', 'bu
  */
 export class TapHolds {
   readonly #sessionId: number;
-  readonly #language: Language;
-  readonly #listener: HoldListener;
-  readonly #claim: () => KeepClaim | undefined;
+  readonly #ask: (seatIds: readonly number[]) => Promise<Answer<HeldSeats>>;
+  readonly #listener: { readonly current: HoldListener };
   readonly #held = new Set<number>();
   /** Of those, what the shop no longer renews: still asked about, since somebody may take it. */
   readonly #expired = new Set<number>();
   /** One call after the other: a tap and its undoing must not overtake each other. */
   #queue: Promise<void> = Promise.resolve();
   #renewal = 0;
+  /** Another tab of this browser shows the session. */
+  #isShared = false;
   #isDone = false;
 
-  /** `claim`: under which keeps the visitor chooses, asked anew for each call. */
+  /** `ask` holds seats, or renews their hold; `listener`: the newest one is told. */
   constructor(
     sessionId: number,
-    language: Language,
-    claim: () => KeepClaim | undefined,
-    listener: HoldListener,
+    ask: (seatIds: readonly number[]) => Promise<Answer<HeldSeats>>,
+    listener: { readonly current: HoldListener },
   ) {
-    this.#claim = claim;
     this.#sessionId = sessionId;
-    this.#language = language;
+    this.#ask = ask;
     this.#listener = listener;
   }
 
@@ -72,14 +73,34 @@ export class TapHolds {
     this.take([...this.#held], true);
   }
 
-  /** An order has taken the seats over: nothing is released any more. */
-  handOver(): void {
-    this.stop();
+  /** The page is shown, for the first time with the seats that it has kept, or again. */
+  arrive(seatIds: readonly number[] = [...this.#held]): void {
+    this.#tellTabs('hello');
+    this.take(seatIds, true);
   }
 
-  /** The visitor is leaving; if the page comes back, `renew` holds them again. */
+  /** The visitor is leaving. A duplicated tab has the same seats, so while there is one nothing is released. */
   leave(): void {
-    if (this.#held.size > 0 && !this.#isDone) releaseOnLeaving(this.#sessionId, [...this.#held]);
+    if (this.#isDone) return;
+    this.#tellTabs('bye');
+    if (this.#held.size > 0 && !this.#isShared) releaseOnLeaving(this.#sessionId, [...this.#held]);
+  }
+
+  /** What another tab says. After a farewell it is asked whether a third is there. */
+  readonly onStorage = ({ key, newValue }: StorageEvent) => {
+    const [session, word] = newValue?.split(' ') ?? [];
+    if (key !== tabsStorage || session !== String(this.#sessionId)) return;
+    this.#isShared = word !== 'bye';
+    if (word !== 'here') this.#tellTabs(word === 'bye' ? 'hello' : 'here');
+  };
+
+  #tellTabs(word: 'hello' | 'here' | 'bye'): void {
+    try {
+      // Only what differs is told.
+      localStorage.setItem(tabsStorage, `${this.#sessionId} ${word} ${Math.random()}`);
+    } catch {
+      // Without a storage the seats are released, and the other tab's next renewal holds them again.
+    }
   }
 
   /** Sends nothing more, and ignores answers still on their way. */
@@ -100,40 +121,26 @@ export class TapHolds {
   async #hold(seatIds: readonly number[], isRenewal: boolean): Promise<void> {
     const wanted = seatIds.filter((id) => this.#held.has(id));
     if (wanted.length === 0) return;
-    const answer = await holdSeats({
-      sessionId: this.#sessionId,
-      seatIds: wanted,
-      language: this.#language,
-      claim: this.#claim(),
-    });
+    const answer = await this.#ask(wanted);
     if (this.#isDone) return;
     if (answer.ok) this.#settle(answer.value);
     else if (passing.includes(answer.refusal.kind)) this.#renewIn(soonestRenewal);
     else {
       if (isRenewal) this.#settle({ seatIds: [], takenIds: [], overIds: wanted, seconds: 0 });
       const refused = isRenewal ? [] : wanted.filter((id) => this.#held.delete(id));
-      if (isRenewal || refused.length > 0) this.#listener.onRefused(refused, answer.text, answer.code);
+      if (isRenewal || refused.length > 0)
+        this.#listener.current.onRefused(refused, answer.text, answer.code);
     }
   }
 
   #settle({ seatIds, takenIds, overIds, seconds }: HeldSeats): void {
-    const taken = this.#isOrdered() ? [] : takenIds.filter((id) => this.#held.delete(id));
-    if (taken.length > 0) this.#listener.onTaken(taken);
+    // What an order of unknown outcome took is the visitor's own, and the next press finds it.
+    const taken = isOrderOpen(this.#sessionId) ? [] : takenIds.filter((id) => this.#held.delete(id));
+    if (taken.length > 0) this.#listener.current.onTaken(taken);
     for (const id of [...seatIds, ...taken]) this.#expired.delete(id);
     for (const id of overIds) if (this.#held.has(id)) this.#expired.add(id);
-    this.#listener.onExpired([...this.#expired]);
+    this.#listener.current.onExpired([...this.#expired]);
     this.#renewIn(Math.max(soonestRenewal, (seconds || usualSeconds) * 500));
-  }
-
-  /** An order was sent whose outcome is unknown: what it took is the visitor's own, and the next press finds it. */
-  #isOrdered(): boolean {
-    const stored = readStored(orderKeyStorage);
-    return (
-      typeof stored === 'object' &&
-      stored !== null &&
-      'sessionId' in stored &&
-      stored.sessionId === this.#sessionId
-    );
   }
 
   #renewIn(milliseconds: number): void {

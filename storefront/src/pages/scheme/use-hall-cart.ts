@@ -15,6 +15,7 @@ import {
   withStanding,
 } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
+import { holdSeats } from './seat-calls.ts';
 import { type HoldListener, TapHolds } from './tap-holds.ts';
 import { type ChosenPlaces, useChosenPlaces } from './use-chosen-places.ts';
 import { usePlaceNames } from './use-place-names.ts';
@@ -75,7 +76,7 @@ function useSeatHolds(
       holds.release(ids);
     },
     renew: () => holds.renew(),
-    handOver: () => holds.handOver(),
+    handOver: () => holds.stop(),
     takenNotice,
     expiredNotice: expired.length > 0 ? t('hold-over', { seats: namesOf(expired) }) : '',
   };
@@ -88,11 +89,11 @@ function useTapHolds(sessionId: number, board: HallBoard, listener: HoldListener
   newest.current = listener;
   return useMemo(
     () =>
-      new TapHolds(sessionId, language, board.claim, {
-        onTaken: (...args) => newest.current.onTaken(...args),
-        onExpired: (...args) => newest.current.onExpired(...args),
-        onRefused: (...args) => newest.current.onRefused(...args),
-      }),
+      new TapHolds(
+        sessionId,
+        (seatIds) => holdSeats({ sessionId, seatIds, language, claim: board.claim() }),
+        newest,
+      ),
     [sessionId, language, board],
   );
 }
@@ -103,20 +104,19 @@ function useHoldsOfVisit(holds: TapHolds, board: HallBoard, latest: ChosenPlaces
   useEffect(() => {
     const seats = latest.current.seats.map(({ seat }) => seat);
     board.setMine(seats);
-    holds.take(
-      seats.map((seat) => board.idOf(seat)),
-      true,
-    );
+    holds.arrive(seats.map((seat) => board.idOf(seat)));
     const leave = () => holds.leave();
     const renew = () => holds.renew();
-    const comeBack = (event: PageTransitionEvent) => event.persisted && renew();
+    const comeBack = (event: PageTransitionEvent) => event.persisted && holds.arrive();
     addEventListener('pagehide', leave);
     addEventListener('pageshow', comeBack);
     addEventListener('online', renew);
+    addEventListener('storage', holds.onStorage);
     return () => {
-      removeEventListener('online', renew);
       removeEventListener('pagehide', leave);
       removeEventListener('pageshow', comeBack);
+      removeEventListener('online', renew);
+      removeEventListener('storage', holds.onStorage);
       holds.leave();
       holds.stop();
       board.setMine([]);
