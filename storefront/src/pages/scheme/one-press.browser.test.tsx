@@ -82,3 +82,12 @@ test('SC-7 the best places for two stand on the plan and beside it; either press
   await expect.poll(() => lines().elements().length).toBe(2);
   expect(offer()).toBeNull();
 });
+
+test('SC-7 on a low screen, where nothing is pinned, the offers and the way back are within reach', async () => {
+  await screen.viewport(780, 360);
+  await show('plan', onePrice);
+  await screen.getByRole('list', { name: /Рядом/ }).getByRole('button').first().click();
+  await expect.element(screen.getByText(/^Взято:/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Отменить' }).click();
+  await expect.element(screen.getByText(/^Взято:/)).not.toBeInTheDocument();
+});
