@@ -1,5 +1,5 @@
 import { loneSeats } from '@foyer/contract/rules/lone-seats.ts';
-import { useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import type { FilledForm } from '#features/place-order/purchase-form.tsx';
@@ -76,37 +76,31 @@ export function CartSheet(props: CartSheetProps) {
         submit();
       }}
     >
-      <div className={styles.top}>
-        <button
-          type="button"
-          className={styles.grab}
-          aria-expanded={isUp}
-          aria-controls="hall-cart"
-          aria-label={t('cart')}
-          onClick={() => setUp(!isUp)}
-        />
-        <div ref={inside} id="hall-cart" className={styles.inside}>
-          <h2>{t('cart')}</h2>
-          <CartNotices {...hallCart} />
-          <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />
-          <CartLines board={board} zones={zones} hallCart={hallCart} />
-          <StandingPart {...props} />
-          {!isEmpty && (
-            <HallPurchase
-              ref={purchase}
-              data={data}
-              session={session}
-              board={board}
-              zones={zones}
-              cart={hallCart.cart}
-              total={total.total}
-              usesCard={usesCard}
-              buying={buying}
-            />
-          )}
-        </div>
-      </div>
-      <HallFoot {...props} isEmpty={isEmpty} onStanding={() => setUp(true)}>
+      <HallFoot
+        {...props}
+        isEmpty={isEmpty}
+        onStanding={() => setUp(true)}
+        cart={
+          <Unfolding isUp={isUp} onFold={() => setUp(!isUp)} inside={inside}>
+            <CartLines board={board} zones={zones} hallCart={hallCart} />
+            <StandingPart {...props} />
+            {!isEmpty && (
+              <HallPurchase
+                {...{ data, session, board, zones, usesCard, buying }}
+                ref={purchase}
+                cart={hallCart.cart}
+                total={total.total}
+              />
+            )}
+          </Unfolding>
+        }
+        notices={
+          <>
+            <CartNotices {...hallCart} />
+            <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />
+          </>
+        }
+      >
         <HallBar
           closedBecause={closedBecause}
           tooFew={tooFew}
@@ -119,6 +113,34 @@ export function CartSheet(props: CartSheetProps) {
         />
       </HallFoot>
     </form>
+  );
+}
+
+interface UnfoldingProps {
+  isUp: boolean;
+  onFold: () => void;
+  inside: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}
+
+/** What the cart holds; on a phone folded away until its handle or a press on the bar unfolds it. */
+function Unfolding({ isUp, onFold, inside, children }: UnfoldingProps) {
+  const t = useTexts('hall');
+  return (
+    <div className={styles.top}>
+      <button
+        type="button"
+        className={styles.grab}
+        aria-expanded={isUp}
+        aria-controls="hall-cart"
+        aria-label={t('cart')}
+        onClick={onFold}
+      />
+      <div ref={inside} id="hall-cart" className={styles.inside}>
+        <h2>{t('cart')}</h2>
+        {children}
+      </div>
+    </div>
   );
 }
 

@@ -33,9 +33,6 @@ function ChosenSeats({
   const isEmpty = hallCart.cart.seats.length === 0;
   const found = useBestOffers(board, zones, isEmpty ? exchange.tickets.length : 0);
   const offers = useMemo(() => offersInFew(found), [found]);
-  const take = (seats: readonly number[]) => {
-    for (const seat of seats) hallCart.take(seat);
-  };
   const places = { board, zones, hallCart, usesCard: false, timeZone: data.timeZone };
   const isList = mode === 'list';
   return (
@@ -44,7 +41,7 @@ function ChosenSeats({
         <PlanStage
           {...places}
           offers={offers}
-          onOffer={take}
+          onOffer={hallCart.take}
           hidden={isList}
           onStanding={() => {}}
           onTaken={() => {}}

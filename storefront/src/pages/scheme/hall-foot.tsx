@@ -3,6 +3,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { PartyBar } from '#ui/pay-bar.tsx';
 import type { HallBoard } from './hall-board.ts';
+import { hasSeat } from './hall-cart.ts';
 import styles from './hall-foot.module.css';
 import { type Offer, sumOf, useOfferPlaces } from './together-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
@@ -24,33 +25,38 @@ interface HallFootProps {
   onOffer: (seats: readonly number[]) => void;
   /** Opens the cart, where standing places are taken. */
   onStanding: () => void;
+  /** What rises over the plan: the unfolded cart. */
+  cart: ReactNode;
+  /** What happened to the chosen places: in sight whether the cart is unfolded or not. */
+  notices: ReactNode;
   /** The sum and its button. */
   children: ReactNode;
 }
 
 /** At the bottom edge: while nothing is taken how many come, then what was taken, and the sum. */
 export function HallFoot(props: HallFootProps) {
-  const { board, hallCart, perOrder, isEmpty, taken, onTaken, party, onParty, children } = props;
+  const { hallCart, perOrder, isEmpty, onTaken, party, onParty } = props;
   const event = useTexts('event');
   const counts = [1, 2, 3, 4].filter((count) => perOrder === 0 || count <= perOrder);
-  if (!isEmpty)
-    return (
-      <>
-        {taken.length > 0 && (
-          <Taken board={board} hallCart={hallCart} seats={taken} onOver={() => onTaken([])} />
-        )}
-        {children}
-      </>
-    );
+  const taken = props.taken.filter((seat) => hasSeat(hallCart.cart, seat));
   return (
     <>
-      {party > 0 && <Offers {...props} />}
-      <PartyBar
-        question={event('how-many')}
-        counts={counts}
-        chosen={party}
-        onChoose={(count) => onParty(count === party ? 0 : count)}
-      />
+      <div className={styles.above}>
+        {props.cart}
+        <div className={styles.notices}>{props.notices}</div>
+        {taken.length > 0 && <Taken {...props} seats={taken} onOver={() => onTaken([])} />}
+        {isEmpty && party > 0 && <Offers {...props} />}
+      </div>
+      {isEmpty ? (
+        <PartyBar
+          question={event('how-many')}
+          counts={counts}
+          chosen={party}
+          onChoose={(count) => onParty(count === party ? 0 : count)}
+        />
+      ) : (
+        props.children
+      )}
     </>
   );
 }
@@ -99,7 +105,7 @@ function Taken({ board, hallCart, seats, onOver }: TakenProps) {
   useEffect(() => {
     const timer = setTimeout(onOver, undoFor);
     return () => clearTimeout(timer);
-  }, [seats]);
+  }, [seats.join()]);
   return (
     <div className={styles.taken} role="status">
       <b>{t('taken', { places: placesOf({ seats, split: false }) })}</b>

@@ -128,7 +128,9 @@ test('SC-10 a seat that somebody else was quicker to take leaves the cart, the r
   await seatBox('Ряд 2, место 3').click({ force: true });
   calls.holdSeats.mockResolvedValueOnce(held([], [1013]));
   await seatBox('Ряд 2, место 6').click({ force: true });
-  await expect.element(screen.getByText(/^Место недоступно: Ряд\s2, место\s6\./)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Место недоступно: Ряд\s2, место\s6\. Остальные в\sкорзине\.$/))
+    .toBeVisible();
   await expect.poll(() => lines().elements()).toHaveLength(1);
   expect(seatBox('Ряд 2, место 6').elements()).toHaveLength(0);
 });
@@ -212,24 +214,44 @@ test('EV-16 SC-7 a free place is not sold alone where paid ones stand beside it,
   await expect.element(take).toHaveAccessibleDescription(/вместе с\sплатным/);
 });
 
-test('SC-7 on a phone the closed button of a refused choice unfolds the cart, which says why', async () => {
+test('SC-7 on a phone a refused choice is explained above the bar, and its closed button unfolds the cart', async () => {
   await screen.viewport(390, 780);
   await show('list', usualPrices, 'refuse');
   await screen.getByText(/места 1, 3–8/).click();
   await seatBox('Ряд 2, место 4').click({ force: true });
   const why = screen.getByText(/без\sсоседей/);
-  await expect.element(why).toBeInTheDocument();
-  expect(why.element().checkVisibility()).toBe(false);
+  await expect.element(why).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Ваши места' }).query()).toBeNull();
   const buy = screen.getByRole('button', { name: 'Купить' }).element();
   if (buy instanceof HTMLElement) buy.click();
+  await expect.element(screen.getByRole('heading', { name: 'Ваши места' })).toBeVisible();
   await expect.element(why).toBeVisible();
+});
+
+test('SC-10 on a phone too both lost seats of an offer are named, and nothing is said of an empty cart', async () => {
+  await screen.viewport(360, 740);
+  const lost = Promise.withResolvers<Answer<HeldSeats>>();
+  calls.holdSeats.mockReturnValueOnce(lost.promise);
+  const part = await show();
+  await screen.getByRole('list', { name: /Рядом/ }).getByRole('button').first().click();
+  await expect.poll(() => calls.holdSeats.mock.calls.length).toBe(1);
+  const seatIds = calls.holdSeats.mock.calls[0]?.[0].seatIds ?? [];
+  expect(seatIds).toHaveLength(2);
+  lost.resolve(held([], seatIds));
+  const notice = screen.getByRole('alert');
+  await expect.element(notice).toBeVisible();
+  expect(notice.element().textContent).toMatch(
+    /^Место недоступно: Ряд\s\d, место\s\d; Ряд\s\d, место\s\d\.$/,
+  );
+  expect(screen.getByText(/^Взято/).query()).toBeNull();
+  await expectAccessible(part);
 });
 
 test('SC-3 the best seats together are taken at once', async () => {
   await show('list');
   await screen.getByRole('button', { name: /Взять 2\sместа/ }).click();
   await expect.poll(() => lines().elements()).toHaveLength(2);
-  expect(calls.holdSeats).toHaveBeenCalledTimes(2);
+  expect(calls.holdSeats).toHaveBeenCalledTimes(1);
 });
 
 test('SC-12 without the drawing the list still sells the same seats', async () => {

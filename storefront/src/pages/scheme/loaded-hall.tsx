@@ -51,7 +51,7 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   const isEmpty = ticketsIn(hallCart.cart) === 0;
   const found = useBestOffers(board, zones, isEmpty && mayTake(party, perOrder) ? party : 0);
   const offers = useMemo(() => offersInFew(found), [found]);
-  const take = (seats: readonly number[]) => setTaken(seats.filter((seat) => hallCart.take(seat)));
+  const take = (seats: readonly number[]) => setTaken(hallCart.take(seats));
   const isList = mode === 'list';
   const places = { board, zones, hallCart, usesCard, timeZone: data.timeZone };
   const props = { ...places, offers, onOffer: take };

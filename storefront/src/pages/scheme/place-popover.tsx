@@ -120,9 +120,8 @@ function SeatChoice(props: SeatChoiceProps) {
         seats={companion !== null && withCompanion ? 2 : 1}
         isMine={mine !== undefined}
         onTake={() => {
-          if (!hallCart.take(seat, chosen)) return;
-          if (companion !== null && withCompanion) hallCart.take(companion, chosen);
-          onClose(byKey);
+          const seats = companion !== null && withCompanion ? [seat, companion] : [seat];
+          if (hallCart.take(seats, chosen).length > 0) onClose(byKey);
         }}
         onDrop={() => {
           hallCart.drop([seat]);

@@ -129,7 +129,7 @@ function usePicking({ board, zones, hallCart, onStanding, onTaken }: PlanStagePr
   const pause = useRef(0);
   const toggle = (seat: number) => {
     if (hasSeat(hallCart.cart, seat)) hallCart.drop([seat]);
-    else hallCart.take(seat);
+    else hallCart.take([seat]);
   };
   const pick = (picked: Pick) => {
     clearTimeout(pause.current);
@@ -155,7 +155,7 @@ function usePicking({ board, zones, hallCart, onStanding, onTaken }: PlanStagePr
     const { seat } = picked;
     const byKey = picked.via === 'enter';
     const answer = () => {
-      const isTaken = !byKey && hasOneWay(board, zones, seat) && hallCart.take(seat);
+      const isTaken = !byKey && hasOneWay(board, zones, seat) && hallCart.take([seat]).length > 0;
       setPlace(isTaken ? null : { kind: 'seat', seat, byKey });
       if (isTaken) onTaken(seat);
     };

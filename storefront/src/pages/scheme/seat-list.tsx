@@ -178,7 +178,7 @@ function SeatBox({ seat, ...props }: SeatListProps & { seat: number }) {
         aria-label={join('facts', language, name)}
         checked={board.lookOf(seat) === looks.mine}
         onChange={(event) => {
-          if (event.target.checked) hallCart.take(seat);
+          if (event.target.checked) hallCart.take([seat]);
           else hallCart.drop([seat]);
         }}
       />

@@ -38,9 +38,6 @@ export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartP
   const offers = useBestOffers(board, zones, wanted);
   const chosen = offers.find(({ zone }) => String(zone.id) === zoneId) ?? offers[0];
   const optionOf = useOfferOption(board);
-  const take = () => {
-    for (const seat of chosen?.seats ?? []) if (!hallCart.take(seat)) return;
-  };
   return (
     <section className={styles.together} aria-labelledby="together">
       <div className={styles.count}>
@@ -66,7 +63,7 @@ export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartP
             onChange={setZoneId}
             options={offers.map(optionOf)}
           />
-          <Button onClick={take}>{t('take-together', { count: wanted })}</Button>
+          <Button onClick={() => hallCart.take(chosen.seats)}>{t('take-together', { count: wanted })}</Button>
         </>
       ) : (
         <p className={styles.gone}>{t('none-together')}</p>

@@ -23,22 +23,23 @@ export function useExchangeSeats(
     setCart(next);
     board.setMine(next.seats.map(({ seat }) => seat));
   };
+  const takeOne = (seat: number, categoryId?: number) => {
+    const others = withoutSeats(latest.current, [seat]);
+    const zoneId = board.plan.seats.zoneIds[seat] ?? 0;
+    const wanted = categoryId ?? categoryFor(tickets, others);
+    const row = rowOf({ zoneId, categoryId: wanted }, zones);
+    if (!row || !(board.isFree(seat) || hasSeat(latest.current, seat))) return false;
+    const own = others.seats.filter((line) => line.categoryId === wanted);
+    const most = tickets.filter((ticket) => ticket.categoryId === wanted).length;
+    const [first] = own;
+    const room = first && own.length === most ? withoutSeats(others, [first.seat]) : others;
+    change(withSeat(room, { seat, zoneId, categoryId: wanted }));
+    return true;
+  };
   return {
     cart,
     seatIds: seatsFor(tickets, cart, board),
-    take(seat, categoryId) {
-      const others = withoutSeats(latest.current, [seat]);
-      const zoneId = board.plan.seats.zoneIds[seat] ?? 0;
-      const wanted = categoryId ?? categoryFor(tickets, others);
-      const row = rowOf({ zoneId, categoryId: wanted }, zones);
-      if (!row || !(board.isFree(seat) || hasSeat(latest.current, seat))) return false;
-      const own = others.seats.filter((line) => line.categoryId === wanted);
-      const most = tickets.filter((ticket) => ticket.categoryId === wanted).length;
-      const [first] = own;
-      const room = first && own.length === most ? withoutSeats(others, [first.seat]) : others;
-      change(withSeat(room, { seat, zoneId, categoryId: wanted }));
-      return true;
-    },
+    take: (seats, categoryId) => seats.filter((seat) => takeOne(seat, categoryId)),
     drop: (seats) => change(withoutSeats(latest.current, seats)),
   };
 }

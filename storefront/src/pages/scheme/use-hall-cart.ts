@@ -1,3 +1,4 @@
+import { between } from '@foyer/contract/rules/joining.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -10,6 +11,7 @@ import {
   hasSeat,
   limitAgainst,
   type StandingLine,
+  ticketsIn,
   withoutSeats,
   withSeat,
   withStanding,
@@ -22,7 +24,7 @@ import { usePlaceNames } from './use-place-names.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
 interface SeatHolds {
-  hold(seat: number): void;
+  hold(seats: readonly number[]): void;
   release(seats: readonly number[]): void;
   /** Asks the shop which seats are still this visitor's. */
   renew(): void;
@@ -45,7 +47,7 @@ function useSeatHolds(
   const showModal = useModal();
   const router = useRouter();
   const names = useSeatNames(board.plan);
-  const [takenNotice, setTakenNotice] = useState('');
+  const [taken, setTaken] = useState<readonly number[]>([]);
   const [expiredIds, setExpiredIds] = useState<readonly number[]>([]);
   const namesOf = (seats: readonly number[]) => seats.map((seat) => names.seat(seat)).join('; ');
   const removeTaken = (seatIds: readonly number[]) => {
@@ -55,7 +57,10 @@ function useSeatHolds(
     return seats;
   };
   const holds = useTapHolds(sessionId, board, {
-    onTaken: (ids) => setTakenNotice(t('seat-taken', { seats: namesOf(removeTaken(ids)) })),
+    onTaken(ids) {
+      const lost = removeTaken(ids);
+      setTaken((before) => [...before, ...lost]);
+    },
     onExpired: setExpiredIds,
     onRefused: (ids, text, code) => {
       change(withoutSeats(latest.current, board.seatsOf(ids)));
@@ -66,9 +71,9 @@ function useSeatHolds(
   useHoldsOfVisit(holds, board, latest);
   const expired = board.seatsOf(expiredIds).filter((seat) => hasSeat(cart, seat));
   return {
-    hold(seat) {
-      setTakenNotice('');
-      holds.take([board.idOf(seat)]);
+    hold(seats) {
+      setTaken([]);
+      holds.take(seats.map((seat) => board.idOf(seat)));
     },
     release(seats) {
       const ids = seats.map((seat) => board.idOf(seat));
@@ -77,7 +82,11 @@ function useSeatHolds(
     },
     renew: () => holds.renew(),
     handOver: () => holds.stop(),
-    takenNotice,
+    takenNotice:
+      taken.length > 0
+        ? t('seat-taken', { seats: namesOf(taken) }) +
+          (ticketsIn(cart) > 0 ? between('sentences', t.language) + t('rest-in-cart') : '')
+        : '',
     expiredNotice: expired.length > 0 ? t('hold-over', { seats: namesOf(expired) }) : '',
   };
 }
@@ -129,8 +138,11 @@ export type SeatCart = Pick<HallCartState, 'cart' | 'take' | 'drop'>;
 
 export interface HallCartState extends Pick<SeatHolds, 'handOver' | 'takenNotice' | 'expiredNotice'> {
   cart: HallCart;
-  /** Puts a seat into the cart, or changes for whom it is; the first category where none is named. False: refused. */
-  take(seat: number, categoryId?: number): boolean;
+  /**
+   * Puts seats into the cart, or changes for whom they are; the first category where none is named. Ends at a limit,
+   * and answers which it took.
+   */
+  take(seats: readonly number[], categoryId?: number): readonly number[];
   drop(seats: readonly number[]): void;
   setStanding(line: StandingLine): void;
   /** Asks the shop which seats of the cart are still this visitor's: those that are not leave it, with a notice. */
@@ -160,21 +172,28 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Hal
   const holds = useSeatHolds(board, sessionId, cart, stored);
   const [removedNotice, setRemovedNotice] = useRemovedNotice(board, cart, stored, holds);
   const warnOfLimit = useLimitWarning(usesCard);
-  const take = (seat: number, categoryId?: number) => {
-    const zoneId = board.plan.seats.zoneIds[seat] ?? 0;
-    const rows = zones.find(({ id }) => id === zoneId)?.rows ?? [];
-    const row = rows.find((one) => one.categoryId === categoryId) ?? rows[0];
-    const isMine = hasSeat(latest.current, seat);
-    if (!row || !(isMine || board.isFree(seat))) return false;
-    const limit = limitAgainst(withoutSeats(latest.current, [seat]), row, perOrder);
-    if (limit) {
-      warnOfLimit(limit);
-      return false;
+  const take = (seats: readonly number[], categoryId?: number) => {
+    let next = latest.current;
+    const taken: number[] = [];
+    for (const seat of seats) {
+      const zoneId = board.plan.seats.zoneIds[seat] ?? 0;
+      const rows = zones.find(({ id }) => id === zoneId)?.rows ?? [];
+      const row = rows.find((one) => one.categoryId === categoryId) ?? rows[0];
+      if (!row || !(hasSeat(next, seat) || board.isFree(seat))) continue;
+      const limit = limitAgainst(withoutSeats(next, [seat]), row, perOrder);
+      if (limit) {
+        warnOfLimit(limit);
+        break;
+      }
+      next = withSeat(next, { seat, zoneId, categoryId: row.categoryId });
+      taken.push(seat);
     }
+    if (taken.length === 0) return taken;
     setRemovedNotice('');
-    change(withSeat(latest.current, { seat, zoneId, categoryId: row.categoryId }));
-    holds.hold(seat);
-    return true;
+    change(next);
+    // One call: what somebody else has of them comes back together.
+    holds.hold(taken);
+    return taken;
   };
   return {
     cart,
