@@ -1,5 +1,5 @@
 import { loneSeats } from '@foyer/contract/rules/lone-seats.ts';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import type { FilledForm } from '#features/place-order/purchase-form.tsx';
@@ -71,6 +71,7 @@ export function CartSheet(props: CartSheetProps) {
       className={classNames(styles.sheet, (isUp || props.openArea !== null) && styles.up)}
       aria-label={t('cart')}
       noValidate
+      {...useKeptFocus()}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -137,11 +138,43 @@ function Unfolding({ isUp, onFold, inside, children }: UnfoldingProps) {
         onClick={onFold}
       />
       <div ref={inside} id="hall-cart" className={styles.inside}>
-        <h2>{t('cart')}</h2>
+        <h2 tabIndex={-1}>{t('cart')}</h2>
         {children}
       </div>
     </div>
   );
+}
+
+/** Where an action removes what was pressed, the focus goes on to what stands there now, instead of to the page. */
+function useKeptFocus() {
+  const last = useRef<{ element: Element; form: Element; line: number }>(null);
+  // Only the document knows where the focus is once an element is gone.
+  useEffect(() => {
+    if (!last.current || last.current.element.isConnected || document.activeElement !== document.body) return;
+    const { form, line } = last.current;
+    const lines = removersIn(form);
+    const bar = form.lastElementChild;
+    const next =
+      line < 0
+        ? (bar?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? bar?.querySelector('button'))
+        : (lines[Math.min(line, lines.length - 1)] ?? form.querySelector('h2'));
+    next?.focus();
+  });
+  return {
+    onFocus({ target: element, currentTarget: form }: FocusEvent<HTMLElement>) {
+      const line = removersIn(form).indexOf(element);
+      last.current = { element, form, line };
+    },
+    // React tells of no blur by its own removal of an element.
+    onBlur() {
+      last.current = null;
+    },
+  };
+}
+
+/** The buttons that remove a seat. */
+function removersIn(form: Element): HTMLElement[] {
+  return [...form.querySelectorAll<HTMLElement>('#hall-cart li > button')];
 }
 
 /** Id of the text that says why nothing can be bought yet. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { PartyBar } from '#ui/pay-bar.tsx';
@@ -100,14 +100,20 @@ interface TakenProps extends Pick<HallFootProps, 'board' | 'hallCart'> {
 function Taken({ board, hallCart, seats, onOver }: TakenProps) {
   const t = useTexts('hall');
   const placesOf = useOfferPlaces(board);
+  const line = useRef<HTMLDivElement>(null);
   // Time passes outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins with the seats
   useEffect(() => {
-    const timer = setTimeout(onOver, undoFor);
+    const end = () => {
+      // Whoever is about to press it has time (WCAG 2.2.1).
+      if (line.current?.matches(':hover, :focus-within')) timer = setTimeout(end, undoFor);
+      else onOver();
+    };
+    let timer = setTimeout(end, undoFor);
     return () => clearTimeout(timer);
   }, [seats.join()]);
   return (
-    <div className={styles.taken} role="status">
+    <div ref={line} className={styles.taken} role="status">
       <b>{t('taken', { places: placesOf({ seats, split: false }) })}</b>
       <button type="button" onClick={() => hallCart.drop(seats)}>
         {t('undo')}

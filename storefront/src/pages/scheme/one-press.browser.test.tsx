@@ -1,7 +1,7 @@
 import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page as screen } from 'vitest/browser';
+import { page as screen, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { samplePlan } from './testing/sample-plan.ts';
 import { pressSeat, showHall as show, usualPrices } from './testing/show-hall.tsx';
@@ -91,3 +91,58 @@ test('SC-7 on a low screen, where nothing is pinned, the offers and the way back
   await screen.getByRole('button', { name: 'Отменить' }).click();
   await expect.element(screen.getByText(/^Взято:/)).not.toBeInTheDocument();
 });
+
+test.each([
+  ['on a phone', 360, 740],
+  ['on a desktop', 1440, 900],
+])('SC-7 by keyboard the focus stays in the cart after each action, %s', async (_, width, height) => {
+  await screen.viewport(width, height);
+  await show('plan', onePrice);
+  const offer = screen.getByRole('list', { name: /Рядом/ }).getByRole('button').first();
+  const press = async (button: typeof offer) => {
+    await expect.element(button).toBeVisible();
+    pressable(button.element()).focus();
+    await userEvent.keyboard('{Enter}');
+  };
+  const buy = screen.getByRole('button', { name: 'Купить' });
+  await press(offer);
+  await expect.element(buy).toHaveFocus();
+  await press(screen.getByRole('button', { name: 'Отменить' }));
+  await expect.element(screen.getByRole('button', { name: '2', exact: true })).toHaveFocus();
+  await press(offer);
+  await expect.element(buy).toHaveFocus();
+  if (width < 1100) await press(screen.getByRole('button', { name: 'Купить' }));
+  await expect.poll(() => lines().elements().length).toBe(2);
+  await press(lines().first());
+  await expect.poll(() => lines().elements().length).toBe(1);
+  await expect.element(lines().first()).toHaveFocus();
+  await press(lines().first());
+  await expect.element(screen.getByRole('heading', { name: 'Ваши места' })).toHaveFocus();
+});
+
+test('SC-7 the way back waits while it has the focus', async () => {
+  await show('plan', onePrice);
+  const offer = screen.getByRole('list', { name: /Рядом/ }).getByRole('button').first();
+  await expect.element(offer).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const undo = screen.getByRole('button', { name: 'Отменить' });
+    pressable(offer.element()).click();
+    await expect.element(undo).toBeVisible();
+    pressable(undo.element()).focus();
+    vi.advanceTimersByTime(6_000);
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await expect.element(undo).toHaveFocus();
+    pressable(undo.element()).blur();
+    vi.advanceTimersByTime(6_000);
+    await expect.element(undo).not.toBeInTheDocument();
+    await expect.poll(() => lines().elements().length).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+function pressable(element: Element): HTMLElement {
+  if (!(element instanceof HTMLElement)) throw new Error('nothing to press');
+  return element;
+}
