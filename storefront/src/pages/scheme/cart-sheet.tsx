@@ -33,7 +33,8 @@ interface CartSheetProps {
   perOrder: number;
   /** Paid by culture card. */
   usesCard: boolean;
-  openArea: number | null;
+  /** The standing area that was pressed, another object with each press. */
+  openArea: { id: number } | null;
   /** What the last press has taken. */
   taken: readonly number[];
   onTaken: (seats: readonly number[]) => void;
@@ -41,13 +42,19 @@ interface CartSheetProps {
   onParty: (party: number) => void;
   offers: readonly Offer[];
   onOffer: (seats: readonly number[]) => void;
+  onStanding: (areaId: number) => void;
 }
 
 /** The cart: a column beside the plan, on a phone a sheet that rises from the pay bar (SC-7). */
 export function CartSheet(props: CartSheetProps) {
-  const { data, session, board, zones, hallCart, usesCard } = props;
+  const { data, session, board, zones, hallCart, usesCard, openArea } = props;
   const t = useTexts('hall');
   const [isUp, setUp] = useState(false);
+  const [shownArea, setShownArea] = useState(openArea);
+  if (shownArea !== openArea) {
+    setShownArea(openArea);
+    setUp(true);
+  }
   const inside = useRef<HTMLDivElement>(null);
   const purchase = useRef<FilledForm>(null);
   const total = hallTotal(hallCart.cart, zones);
@@ -68,7 +75,7 @@ export function CartSheet(props: CartSheetProps) {
   };
   return (
     <form
-      className={classNames(styles.sheet, (isUp || props.openArea !== null) && styles.up)}
+      className={classNames(styles.sheet, isUp && styles.up)}
       aria-label={t('cart')}
       noValidate
       {...useKeptFocus()}
@@ -80,7 +87,6 @@ export function CartSheet(props: CartSheetProps) {
       <HallFoot
         {...props}
         isEmpty={isEmpty}
-        onStanding={() => setUp(true)}
         cart={
           <Unfolding isUp={isUp} onFold={() => setUp(!isUp)} inside={inside}>
             <CartLines board={board} zones={zones} hallCart={hallCart} />

@@ -5,11 +5,13 @@ import { PartyBar } from '#ui/pay-bar.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { hasSeat } from './hall-cart.ts';
 import styles from './hall-foot.module.css';
+import { type HallZone, soldStanding } from './hall-zones.ts';
 import { type Offer, sumOf, useOfferPlaces } from './together-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
 
 interface HallFootProps {
   board: HallBoard;
+  zones: readonly HallZone[];
   hallCart: HallCartState;
   perOrder: number;
   isEmpty: boolean;
@@ -23,8 +25,8 @@ interface HallFootProps {
   offers: readonly Offer[];
   /** Takes an offer. */
   onOffer: (seats: readonly number[]) => void;
-  /** Opens the cart, where standing places are taken. */
-  onStanding: () => void;
+  /** Opens the cart at a standing area. */
+  onStanding: (areaId: number) => void;
   /** What rises over the plan: the unfolded cart. */
   cart: ReactNode;
   /** What happened to the chosen places: in sight whether the cart is unfolded or not. */
@@ -62,10 +64,11 @@ export function HallFoot(props: HallFootProps) {
 }
 
 /** The best places together. One press takes them. */
-function Offers({ board, offers, onOffer, onStanding }: HallFootProps) {
+function Offers({ board, zones, offers, onOffer, onStanding }: HallFootProps) {
   const t = useTexts('hall');
   const money = useMoney();
   const placesOf = useOfferPlaces(board);
+  const area = soldStanding(board, zones).find(({ id }) => board.leftOf(id) > 0);
   return (
     <ul className={styles.offers} aria-label={t('together')} tabIndex={-1} data-offers>
       {offers.length === 0 && <li>{t('none-together')}</li>}
@@ -77,9 +80,9 @@ function Offers({ board, offers, onOffer, onStanding }: HallFootProps) {
           </button>
         </li>
       ))}
-      {board.plan.standing.length > 0 && (
+      {area && (
         <li>
-          <button type="button" onClick={onStanding}>
+          <button type="button" onClick={() => onStanding(area.id)}>
             <span>{t('standing')}</span>
           </button>
         </li>

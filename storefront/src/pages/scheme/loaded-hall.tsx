@@ -13,7 +13,7 @@ import type { HallBoard } from './hall-board.ts';
 import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
 import styles from './hall-part.module.css';
 import type { LoadedHallProps } from './hall-part-props.ts';
-import { hallZones } from './hall-zones.ts';
+import { hallZones, soldStanding } from './hall-zones.ts';
 import { LateKept } from './late-kept.tsx';
 import { PlanStage } from './plan-stage.tsx';
 import { SeatList } from './seat-list.tsx';
@@ -45,7 +45,7 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   const hallCart = useHallCart({ board, sessionId: session.id, zones, perOrder, usesCard });
   useCardConfirmation(hallProps.question, { event, session, board, cart: hallCart.cart });
   useLeaving(hallCart.cart, board, session.id, onLeave);
-  const [area, setArea] = useState<number | null>(null);
+  const [area, setArea] = useState<{ id: number } | null>(null);
   const [taken, setTaken] = useState<readonly number[]>([]);
   const [party, setParty] = useState(usualParty);
   const isEmpty = ticketsIn(hallCart.cart) === 0;
@@ -54,13 +54,17 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   const take = (seats: readonly number[]) => setTaken(hallCart.take(seats));
   const isList = mode === 'list';
   const places = { board, zones, hallCart, usesCard, timeZone: data.timeZone };
-  const props = { ...places, offers, onOffer: take };
+  const openArea = (id: number) => {
+    // By culture card the cart says that an area is sold otherwise.
+    if (usesCard || soldStanding(board, zones).some((sold) => sold.id === id)) setArea({ id });
+  };
+  const props = { ...places, offers, onOffer: take, onStanding: openArea };
   return (
     <>
       <EmptiedNote emptied={hallProps.emptied} sessions={hallProps.sessions} data={event} />
       <LateKept shows="note" board={board} timeZone={data.timeZone} />
       <div className={styles.stage}>
-        <PlanStage {...props} hidden={isList} onStanding={setArea} onTaken={(seat) => setTaken([seat])} />
+        <PlanStage {...props} hidden={isList} onTaken={(seat) => setTaken([seat])} />
         {isList && <SeatList {...props} perOrder={perOrder} />}
       </div>
       <CartSheet

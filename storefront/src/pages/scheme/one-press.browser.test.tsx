@@ -93,6 +93,28 @@ test('SC-7 on a low screen, where nothing is pinned, the offers and the way back
 });
 
 test.each([
+  ['leads to them where some are left', 3, usualPrices],
+  ['is not shown where all are gone', 0, usualPrices],
+  ['is not shown where the event sells none', 3, onePrice],
+])('SC-6 the offer of standing places %s', async (_, left, prices) => {
+  await screen.viewport(360, 740);
+  const answer = await calls.askFree();
+  if (!answer.ok) throw new Error('no seats');
+  calls.askFree.mockResolvedValue({ ok: true, value: { ...answer.value, standing: [{ id: 7, left }] } });
+  await show('plan', prices);
+  await expect.element(screen.getByRole('list', { name: /Рядом/ }).getByRole('button').first()).toBeVisible();
+  const standing = screen.getByRole('button', { name: 'Стоячие места' });
+  if (left === 0 || prices === onePrice) {
+    expect(standing.query()).toBeNull();
+    return;
+  }
+  await standing.click();
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Галёрка/);
+  await screen.getByRole('button', { name: 'Ваши места' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Ваши места' })).not.toBeInTheDocument();
+});
+
+test.each([
   ['on a phone', 360, 740],
   ['on a desktop', 1440, 900],
 ])('SC-7 by keyboard the focus stays in the cart after each action, %s', async (_, width, height) => {

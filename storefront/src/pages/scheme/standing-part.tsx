@@ -21,7 +21,7 @@ interface StandingPartProps {
   /** Paid by culture card. */
   usesCard: boolean;
   /** The area pressed on the plan: its panel opens. */
-  openArea: number | null;
+  openArea: { id: number } | null;
 }
 
 /** Standing areas, a panel each that opens (SC-6). */
@@ -38,14 +38,13 @@ function StandingPanel({ area, openArea, ...props }: StandingPartProps & { area:
   const panel = useRef<HTMLDivElement>(null);
   const zone = zones.find(({ id }) => id === area.zoneId);
   const left = board.leftOf(area.id);
-  const isAsked = openArea === area.id;
   // Opening is the element's own state.
   useEffect(() => {
-    const details = isAsked ? panel.current?.querySelector('details') : null;
+    const details = openArea?.id === area.id ? panel.current?.querySelector('details') : null;
     if (!details) return;
     details.open = true;
     details.querySelector('summary')?.focus();
-  }, [isAsked]);
+  }, [openArea, area.id]);
   const name = names.say(area.name) || t('standing');
   if (!zone && !props.usesCard) return null;
   if (!zone) {
