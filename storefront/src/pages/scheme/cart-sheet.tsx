@@ -1,5 +1,5 @@
 import { loneSeats } from '@foyer/contract/rules/lone-seats.ts';
-import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import type { FilledForm } from '#features/place-order/purchase-form.tsx';
@@ -35,6 +35,9 @@ interface CartSheetProps {
   usesCard: boolean;
   /** The standing area that was pressed, another object with each press. */
   openArea: { id: number } | null;
+  /** Unfolded, on a phone. */
+  isUp: boolean;
+  setUp: (isUp: boolean) => void;
   /** What the last press has taken. */
   taken: readonly number[];
   onTaken: (seats: readonly number[]) => void;
@@ -47,14 +50,8 @@ interface CartSheetProps {
 
 /** The cart: a column beside the plan, on a phone a sheet that rises from the pay bar (SC-7). */
 export function CartSheet(props: CartSheetProps) {
-  const { data, session, board, zones, hallCart, usesCard, openArea } = props;
+  const { data, session, board, zones, hallCart, usesCard, isUp, setUp } = props;
   const t = useTexts('hall');
-  const [isUp, setUp] = useState(false);
-  const [shownArea, setShownArea] = useState(openArea);
-  if (shownArea !== openArea) {
-    setShownArea(openArea);
-    setUp(true);
-  }
   const inside = useRef<HTMLDivElement>(null);
   const purchase = useRef<FilledForm>(null);
   const total = hallTotal(hallCart.cart, zones);
@@ -88,7 +85,7 @@ export function CartSheet(props: CartSheetProps) {
         {...props}
         isEmpty={isEmpty}
         cart={
-          <Unfolding isUp={isUp} onFold={() => setUp(!isUp)} inside={inside}>
+          <Unfolding {...props} inside={inside}>
             <CartLines board={board} zones={zones} hallCart={hallCart} />
             <StandingPart {...props} />
             {!isEmpty && (
@@ -123,15 +120,13 @@ export function CartSheet(props: CartSheetProps) {
   );
 }
 
-interface UnfoldingProps {
-  isUp: boolean;
-  onFold: () => void;
+interface UnfoldingProps extends Pick<CartSheetProps, 'isUp' | 'setUp'> {
   inside: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }
 
 /** What the cart holds; on a phone folded away until its handle or a press on the bar unfolds it. */
-function Unfolding({ isUp, onFold, inside, children }: UnfoldingProps) {
+function Unfolding({ isUp, setUp, inside, children }: UnfoldingProps) {
   const t = useTexts('hall');
   return (
     <div className={styles.top}>
@@ -141,7 +136,7 @@ function Unfolding({ isUp, onFold, inside, children }: UnfoldingProps) {
         aria-expanded={isUp}
         aria-controls="hall-cart"
         aria-label={t('cart')}
-        onClick={onFold}
+        onClick={() => setUp(!isUp)}
       />
       <div ref={inside} id="hall-cart" className={styles.inside}>
         <h2 tabIndex={-1}>{t('cart')}</h2>
@@ -156,15 +151,11 @@ function useKeptFocus() {
   const last = useRef<{ element: Element; form: Element; line: number }>(null);
   // Only the document knows where the focus is once an element is gone.
   useEffect(() => {
-    if (!last.current || last.current.element.isConnected || document.activeElement !== document.body) return;
-    const { form, line } = last.current;
+    const { element, form, line = 0 } = last.current ?? {};
+    if (!form || element?.isConnected || document.activeElement !== document.body) return;
     const lines = removersIn(form);
-    const bar = form.lastElementChild;
-    const next =
-      line < 0
-        ? (bar?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? bar?.querySelector('button'))
-        : (lines[Math.min(line, lines.length - 1)] ?? form.querySelector('h2'));
-    next?.focus();
+    const next = lines[line] ?? lines.at(-1) ?? form.querySelector('h2');
+    (line < 0 ? form.lastElementChild?.querySelector('button') : next)?.focus();
   });
   return {
     onFocus({ target: element, currentTarget: form }: FocusEvent<HTMLElement>) {

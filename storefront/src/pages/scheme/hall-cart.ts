@@ -167,7 +167,7 @@ function isOf({ seats, standing }: HallCart, line: SeatLine | StandingLine): boo
 }
 
 /** The row that a chosen place is sold by: that of its category, or the first of its zone. */
-function soldRow(line: { zoneId: number; categoryId: number }, zones: readonly HallZone[]) {
+export function soldRow(line: { zoneId: number; categoryId: number }, zones: readonly HallZone[]) {
   return rowOf(line, zones) ?? zones.find(({ id }) => id === line.zoneId)?.rows[0];
 }
 

@@ -5,7 +5,7 @@ import { PartyBar } from '#ui/pay-bar.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { hasSeat } from './hall-cart.ts';
 import styles from './hall-foot.module.css';
-import { type HallZone, soldStanding } from './hall-zones.ts';
+import type { HallZone } from './hall-zones.ts';
 import { type Offer, sumOf, useOfferPlaces } from './together-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
 
@@ -61,6 +61,11 @@ export function HallFoot(props: HallFootProps) {
       )}
     </>
   );
+}
+
+/** The standing areas that are sold: an event may have no price for one of its hall. */
+export function soldStanding({ plan }: HallBoard, zones: readonly HallZone[]) {
+  return plan.standing.filter((area) => zones.some(({ id }) => id === area.zoneId));
 }
 
 /** The best places together. One press takes them. */

@@ -68,11 +68,6 @@ export function zonesOf(zones: readonly HallZone[], categoryIds: readonly number
   });
 }
 
-/** The standing areas that are sold: an event may have no price for one of its hall. */
-export function soldStanding({ plan }: { plan: HallPlan }, zones: readonly HallZone[]) {
-  return plan.standing.filter((area) => zones.some(({ id }) => id === area.zoneId));
-}
-
 /** How many tickets the zones of a sector still have between them. */
 export function leftIn(
   { sectors, rows, seats }: HallPlan,

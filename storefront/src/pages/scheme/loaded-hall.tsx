@@ -11,9 +11,10 @@ import { CartSheet } from './cart-sheet.tsx';
 import { ExchangeHall } from './exchange-hall.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
+import { soldStanding } from './hall-foot.tsx';
 import styles from './hall-part.module.css';
 import type { LoadedHallProps } from './hall-part-props.ts';
-import { hallZones, soldStanding } from './hall-zones.ts';
+import { hallZones } from './hall-zones.ts';
 import { LateKept } from './late-kept.tsx';
 import { PlanStage } from './plan-stage.tsx';
 import { SeatList } from './seat-list.tsx';
@@ -46,6 +47,7 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   useCardConfirmation(hallProps.question, { event, session, board, cart: hallCart.cart });
   useLeaving(hallCart.cart, board, session.id, onLeave);
   const [area, setArea] = useState<{ id: number } | null>(null);
+  const [isUp, setUp] = useState(false);
   const [taken, setTaken] = useState<readonly number[]>([]);
   const [party, setParty] = useState(usualParty);
   const isEmpty = ticketsIn(hallCart.cart) === 0;
@@ -56,7 +58,10 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   const places = { board, zones, hallCart, usesCard, timeZone: data.timeZone };
   const openArea = (id: number) => {
     // By culture card the cart says that an area is sold otherwise.
-    if (usesCard || soldStanding(board, zones).some((sold) => sold.id === id)) setArea({ id });
+    if (usesCard || soldStanding(board, zones).some((sold) => sold.id === id)) {
+      setArea({ id });
+      setUp(true);
+    }
   };
   const props = { ...places, offers, onOffer: take, onStanding: openArea };
   return (
@@ -69,7 +74,7 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
       </div>
       <CartSheet
         {...props}
-        {...{ data, session, perOrder, taken, party }}
+        {...{ data, session, perOrder, taken, party, isUp, setUp }}
         onParty={setParty}
         onTaken={setTaken}
         openArea={area}

@@ -130,7 +130,7 @@ test.each([
   await press(offer);
   await expect.element(buy).toHaveFocus();
   await press(screen.getByRole('button', { name: 'Отменить' }));
-  await expect.element(screen.getByRole('button', { name: '2', exact: true })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: '1', exact: true })).toHaveFocus();
   await press(offer);
   await expect.element(buy).toHaveFocus();
   if (width < 1100) await press(screen.getByRole('button', { name: 'Купить' }));

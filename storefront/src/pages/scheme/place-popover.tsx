@@ -96,6 +96,7 @@ function SeatChoice(props: SeatChoiceProps) {
   const keep = board.keptFrom(seat);
   const companion = useCompanion(board, seat);
   const [withCompanion, setWithCompanion] = useState(true);
+  const seats = companion !== null && withCompanion ? [seat, companion] : [seat];
   const closed = board.isForOthers(seat) ? elsewhere : look === looks.held ? 'held-text' : 'sold-text';
   return (
     <>
@@ -117,10 +118,9 @@ function SeatChoice(props: SeatChoiceProps) {
       </div>
       <SeatActions
         row={isOpen ? row : undefined}
-        seats={companion !== null && withCompanion ? 2 : 1}
+        seats={seats.length}
         isMine={mine !== undefined}
         onTake={() => {
-          const seats = companion !== null && withCompanion ? [seat, companion] : [seat];
           if (hallCart.take(seats, chosen).length > 0) onClose(byKey);
         }}
         onDrop={() => {

@@ -1,4 +1,4 @@
-import { between } from '@foyer/contract/rules/joining.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -11,6 +11,7 @@ import {
   hasSeat,
   limitAgainst,
   type StandingLine,
+  soldRow,
   ticketsIn,
   withoutSeats,
   withSeat,
@@ -84,8 +85,10 @@ function useSeatHolds(
     handOver: () => holds.stop(),
     takenNotice:
       taken.length > 0
-        ? t('seat-taken', { seats: namesOf(taken) }) +
-          (ticketsIn(cart) > 0 ? between('sentences', t.language) + t('rest-in-cart') : '')
+        ? join('sentences', t.language, [
+            t('seat-taken', { seats: namesOf(taken) }),
+            ticketsIn(cart) > 0 && t('rest-in-cart'),
+          ])
         : '',
     expiredNotice: expired.length > 0 ? t('hold-over', { seats: namesOf(expired) }) : '',
   };
@@ -172,13 +175,12 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Hal
   const holds = useSeatHolds(board, sessionId, cart, stored);
   const [removedNotice, setRemovedNotice] = useRemovedNotice(board, cart, stored, holds);
   const warnOfLimit = useLimitWarning(usesCard);
-  const take = (seats: readonly number[], categoryId?: number) => {
+  const take = (seats: readonly number[], categoryId = 0) => {
     let next = latest.current;
     const taken: number[] = [];
     for (const seat of seats) {
       const zoneId = board.plan.seats.zoneIds[seat] ?? 0;
-      const rows = zones.find(({ id }) => id === zoneId)?.rows ?? [];
-      const row = rows.find((one) => one.categoryId === categoryId) ?? rows[0];
+      const row = soldRow({ zoneId, categoryId }, zones);
       if (!row || !(hasSeat(next, seat) || board.isFree(seat))) continue;
       const limit = limitAgainst(withoutSeats(next, [seat]), row, perOrder);
       if (limit) {
@@ -188,11 +190,12 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Hal
       next = withSeat(next, { seat, zoneId, categoryId: row.categoryId });
       taken.push(seat);
     }
-    if (taken.length === 0) return taken;
-    setRemovedNotice('');
-    change(next);
-    // One call: what somebody else has of them comes back together.
-    holds.hold(taken);
+    if (taken.length > 0) {
+      setRemovedNotice('');
+      change(next);
+      // One call: what somebody else has of them comes back together.
+      holds.hold(taken);
+    }
     return taken;
   };
   return {
