@@ -35,6 +35,8 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
       rolldownOptions: {
         input: join(root, entryModule),
         output: {
+          // Scripts name a hundred others: hashes do not compress, and seven signs tell versions apart.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [{ name: shared.nameOf, debugName: 'shared by pages' }],

@@ -12,6 +12,7 @@ import type { exchange } from '#i18n/ru/exchange.ts';
 import type { forms } from '#i18n/ru/forms.ts';
 import type { groups } from '#i18n/ru/groups.ts';
 import type { hall } from '#i18n/ru/hall.ts';
+import type { kept } from '#i18n/ru/kept.ts';
 import type { listing } from '#i18n/ru/listing.ts';
 import type { notices } from '#i18n/ru/notices.ts';
 import type { offers } from '#i18n/ru/offers.ts';
@@ -31,6 +32,7 @@ export interface Areas {
   notices: typeof notices;
   groups: typeof groups;
   hall: typeof hall;
+  kept: typeof kept;
   club: typeof club;
   device: typeof device;
   listing: typeof listing;

@@ -20,6 +20,7 @@ const named: Record<Area, true> = {
   progress: true,
   scheme: true,
   hall: true,
+  kept: true,
   returns: true,
   exchange: true,
   change: true,

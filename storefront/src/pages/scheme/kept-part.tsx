@@ -31,7 +31,7 @@ export function KeptPart(props: KeptPartProps) {
 
 /** In the list: which seats are kept, for whom and until when, and the way to those for wheelchairs. */
 function KeptList({ board, timeZone }: InHall) {
-  const t = useTexts('hall');
+  const t = useTexts('kept');
   const words = useKeptWords(board, timeZone);
   const kept = board.kept.filter((keep) => keep.seats.some((seat) => board.keptFrom(seat)));
   return kept.map((keep) => (
@@ -48,7 +48,7 @@ function KeptList({ board, timeZone }: InHall) {
 
 /** Over the plan, for whoever came by a link to kept seats: which they are, or that there are none any more. */
 function PassNote({ board, timeZone }: InHall) {
-  const t = useTexts('hall');
+  const t = useTexts('kept');
   const words = useKeptWords(board, timeZone);
   const { ownKeep } = board;
   return (
@@ -56,8 +56,8 @@ function PassNote({ board, timeZone }: InHall) {
       <Note>
         <p>
           {ownKeep
-            ? `${t('kept-yours', { moment: words.moment(ownKeep) })} ${words.places(ownKeep.seats)}`
-            : t('kept-over')}
+            ? `${t('yours', { moment: words.moment(ownKeep) })} ${words.places(ownKeep.seats)}`
+            : t('over')}
         </p>
       </Note>
     </div>
@@ -66,14 +66,14 @@ function PassNote({ board, timeZone }: InHall) {
 
 /** Of one seat that is kept from the visitor: for whom and until when, and what a wheelchair user does. */
 function KeptSeat({ board, timeZone, keep, className }: OfSeat) {
-  const t = useTexts('hall');
+  const t = useTexts('kept');
   const words = useKeptWords(board, timeZone);
   return (
     <>
       <p className={className}>{words.seat(keep)}</p>
       {keep.isForWheelchair && (
         <Button look="main" wide onClick={() => board.admitWheelchair()}>
-          {t('on-wheelchair')}
+          {t('take-wheelchair')}
         </Button>
       )}
     </>
@@ -82,7 +82,7 @@ function KeptSeat({ board, timeZone, keep, className }: OfSeat) {
 
 /** What is said of kept seats. */
 function useKeptWords(board: HallBoard, timeZone: string) {
-  const t = useTexts('hall');
+  const t = useTexts('kept');
   const names = useSeatNames(board.plan);
   const moment = ({ until }: KeptSeats) => {
     const { day, time } = houseTime(new Date(until), timeZone);
@@ -93,12 +93,10 @@ function useKeptWords(board: HallBoard, timeZone: string) {
     moment,
     /** Of one seat, until when and for whom it is kept. */
     seat: (keep: KeptSeats) =>
-      keep.closedAfter ? t(`kept-${kindOf(keep)}-only`) : t(`kept-${kindOf(keep)}`, { moment: moment(keep) }),
+      keep.closedAfter ? t(`${kindOf(keep)}-only`) : t(`${kindOf(keep)}`, { moment: moment(keep) }),
     /** The same of several, before they are listed. */
     list: (keep: KeptSeats) =>
-      keep.closedAfter
-        ? t(`kept-list-${kindOf(keep)}-only`)
-        : t(`kept-list-${kindOf(keep)}`, { moment: moment(keep) }),
+      keep.closedAfter ? t(`list-${kindOf(keep)}-only`) : t(`list-${kindOf(keep)}`, { moment: moment(keep) }),
     /** `Партер, ряд 3, места 11–16; …`. */
     places: (seats: readonly number[]) => {
       const rows = [...Map.groupBy(seats, (seat) => board.plan.seats.rows[seat] ?? 0).values()];
