@@ -9,6 +9,7 @@ import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
 import { returnSteps } from '#testing/return-steps.ts';
 import { sendMail } from './send-mail.ts';
+import { sendTicketsByHouse } from './send-tickets-again.ts';
 
 let trial: BankTrial;
 const { payFor, paid, ask, confirm } = returnSteps(() => trial);
@@ -49,6 +50,46 @@ test('RT-10 what is left of discounted tickets is printed with its own share of 
   const { prices } = await sent(order, 'tickets');
   // 1 100 ₽ less a third of 1 000 ₽, which comes off price and fee alike.
   expect(prices.map(([price = 0, fee = 0]) => price + fee)).toEqual([76_667, 76_667]);
+});
+
+test('RT-10 a mail that waited while tickets were returned brings the others, and none when no ticket is left', async () => {
+  trial = await openBankTrial();
+  trial.bank.setScenario('callback-never');
+  const { order, tickets } = await paid(2);
+  const [first = 0, second = 0] = tickets;
+  const back = (ticket: number) =>
+    returnByHouse(trial.shop, order.id, { tickets: [ticket], calledOffOnly: false, percent: 100, words: '' });
+  await back(first);
+  const { text, prices } = await sent(order, 'tickets');
+  expect(text).toContain(String(second));
+  expect(text).not.toContain(String(first));
+  expect(prices).toHaveLength(1);
+  expect(await sendTicketsByHouse(trial.shop, order.id)).toBe('written');
+  await back(second);
+  expect(await sent(order, 'tickets-again')).toEqual({ text: '', prices: [] });
+  const mails = await loadMailsOf(trial.database, order.id);
+  expect(mails.find(({ kind }) => kind === 'tickets-again')).toMatchObject({
+    sentAt: null,
+    failedAt: expect.any(Date),
+    detail: 'no longer true',
+  });
+});
+
+test('RT-10 nothing is sent again of an order that has add-ons alone', async () => {
+  trial = await openBankTrial();
+  trial.bank.setScenario('callback-never');
+  const order = await trial.order(1);
+  await trial.database.query(
+    `insert into add_on (order_id, offer_id, uid, price, document)
+     values ($1, 1, 'programme', 0, '{"name":{"ru":"Программка"},"vat":null,"isGoods":false}')`,
+    [order.id],
+  );
+  const { tickets } = await payFor(order);
+  await sent(order, 'tickets');
+  await ask(order, tickets);
+  await confirm(order);
+  expect(await trial.reload(order)).toMatchObject({ state: 'PAID' });
+  expect(await sendTicketsByHouse(trial.shop, order.id)).toBe('no-tickets');
 });
 
 test('EX-1 of an order whose tickets were exchanged in part, mails count what was paid for the others', async () => {

@@ -136,22 +136,8 @@ async function write(
 ): Promise<{ content: ComposedMail; attachments: MailAttachment[] } | null> {
   const letter: Letter = { catalogue, order, origin: shop.origin, now: shop.now() };
   const refunds = await loadRefundsOf(shop.database, order.id);
-  if (mail.kind === 'tickets' || mail.kind === 'tickets-again') {
-    const issued = await loadTicketsOf(shop.database, order.id);
-    const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
-    const good = withGoodTickets(order, tickets);
-    const paid = await paidFor(shop, order);
-    const write = mail.kind === 'tickets' ? orderConfirmationMail : ticketsAgainMail;
-    return {
-      content: write(
-        ticketsMailInput({ ...letter, order: good }, { tickets, paid, refunded: refundedOf(refunds) }),
-      ),
-      attachments: [
-        ...(await ticketAttachments(shop, catalogue, order, tickets)),
-        ...codePictures(order, tickets),
-      ],
-    };
-  }
+  if (mail.kind === 'tickets' || mail.kind === 'tickets-again')
+    return await writeOfTickets(shop, letter, mail, refunds);
   if (mail.kind.startsWith('exchange')) {
     const content = await writeOfExchange(shop, letter, mail, refunds);
     return content && { content, attachments: [] };
@@ -178,6 +164,31 @@ async function write(
       ? paymentRefundedMail(refundMailInput(letter, refund))
       : orderCancelledMail(cancelledMailInput(letter, refund));
   return { content, attachments: [] };
+}
+
+/** A mail that waited may come after the last ticket was returned: then there is nothing to show at the door. */
+async function writeOfTickets(
+  shop: Shop,
+  letter: Letter,
+  { kind }: MailRow,
+  refunds: readonly Refund[],
+): Promise<{ content: ComposedMail; attachments: MailAttachment[] } | null> {
+  const { order, catalogue } = letter;
+  const issued = await loadTicketsOf(shop.database, order.id);
+  const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
+  if (tickets.length === 0) return null;
+  const good = withGoodTickets(order, tickets);
+  const paid = await paidFor(shop, order);
+  const compose = kind === 'tickets' ? orderConfirmationMail : ticketsAgainMail;
+  return {
+    content: compose(
+      ticketsMailInput({ ...letter, order: good }, { tickets, paid, refunded: refundedOf(refunds) }),
+    ),
+    attachments: [
+      ...(await ticketAttachments(shop, catalogue, order, tickets)),
+      ...codePictures(order, tickets),
+    ],
+  };
 }
 
 /** A change that another has overtaken is told about by the mail of that one. */

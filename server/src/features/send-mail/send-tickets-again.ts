@@ -45,6 +45,8 @@ async function writeTicketsAgain(
 ): Promise<'written' | 'on-its-way' | 'no-tickets' | 'not-now'> {
   // Of an order that was erased nobody knows the address any more.
   if (order.state !== 'PAID' || order.buyer.email === '') return 'no-tickets';
+  // Of an order with add-ons alone nothing is left to show at the door.
+  if (order.lines.every(({ quantity, returned }) => returned === quantity)) return 'no-tickets';
   const mails = await loadMailsOf(transaction, order.id);
   const ofTickets = mails.filter(({ kind }) => kind === 'tickets' || kind === 'tickets-again');
   if (await sendsWaiting(transaction, shop, ofTickets)) return 'on-its-way';
