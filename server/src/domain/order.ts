@@ -182,6 +182,11 @@ export function payable({ total, credit }: Pick<Order, 'total' | 'credit'>): Mon
   return total - credit;
 }
 
+/** The house called the session of a line off. */
+export function isOff({ change }: Pick<DocumentLine, 'change'>): boolean {
+  return change?.kind === 'off';
+}
+
 /** Title and venue of a line's session as they are now. */
 export function placeNow(document: OrderDocument, said: DocumentLine | undefined): TicketPlace {
   const { title, venueName, address, mapUrl } = said?.now ?? document;

@@ -16,7 +16,7 @@ import {
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { paidTicket } from '#domain/discount.ts';
-import { type DocumentLine, type Order, type OrderLine, placeNow } from '#domain/order.ts';
+import { type DocumentLine, isOff, type Order, type OrderLine, placeNow } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { soldLadder } from '#domain/ticket-returns.ts';
 import { ticketLabels } from '#texts/ticket-labels.ts';
@@ -138,9 +138,10 @@ export function ticketPrintData(
   });
 }
 
-function changeWords({ day, time, allDay, change }: DocumentLine, language: Language): string {
+function changeWords(said: DocumentLine, language: Language): string {
+  const { day, time, allDay, change } = said;
   const labels = ticketLabels[language];
-  if (change?.kind === 'off') return labels.calledOff;
+  if (isOff(said)) return labels.calledOff;
   if (!change || (change.was.day === day && change.was.time === time)) return '';
   return labels.movedFrom(
     formatDayAndTime(change.was.day, allDay ? null : change.was.time, language, 'day-month'),
@@ -208,7 +209,7 @@ export function orderCalendar(
     const entry = {
       uid: `order-${order.id}-session-${line.sessionId}@${new URL(origin).host}`,
       sequence: revision,
-      cancelled: said.change?.kind === 'off' || (sessions.get(line.sessionId)?.cancelled ?? false),
+      cancelled: isOff(said) || (sessions.get(line.sessionId)?.cancelled ?? false),
       title: say(where.title),
       day: said.day,
       time: said.allDay ? null : said.time,

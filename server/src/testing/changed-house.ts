@@ -27,9 +27,9 @@ export interface ChangedHouse {
   bank: Sandbox['rbs']['control'];
   /** Opens the files; by default whoever opens confirms as many mails as it writes. */
   open(files: HouseInMemory, more?: Partial<OpenHouseRequest>): Promise<OpenHouseResult>;
-  /** An order of “The Storm”: stalls, 945 ₽ each. */
-  order(day: string, quantity?: number): Promise<Order>;
-  paid(day: string, quantity?: number): Promise<Order>;
+  /** An order of “The Storm”: stalls, 945 ₽ each; so many of each day. */
+  order(days: string | readonly string[], quantity?: number): Promise<Order>;
+  paid(days: string | readonly string[], quantity?: number): Promise<Order>;
   startPaying(order: Order): Promise<number>;
   reload(order: Order): Promise<Order>;
   tickets(order: Order): Promise<number[]>;
@@ -77,9 +77,9 @@ export async function openChangedHouse(
     url: test.url,
     shop,
     bank: sandbox.rbs.control,
-    order: (day, quantity = 1) => placeStorm(shop, day, quantity),
-    paid: async (day, quantity = 1) => {
-      const order = await world.order(day, quantity);
+    order: (days, quantity = 1) => placeStorm(shop, [days].flat(), quantity),
+    paid: async (days, quantity = 1) => {
+      const order = await world.order(days, quantity);
       const payment = await world.startPaying(order);
       sandbox.rbs.control.pay(`${order.id}-1`);
       await settlePayment(shop, payment);
@@ -132,7 +132,7 @@ export async function openChangedHouse(
 
 let buyers = 0;
 
-async function placeStorm(shop: Shop, day: string, quantity: number): Promise<Order> {
+async function placeStorm(shop: Shop, days: readonly string[], quantity: number): Promise<Order> {
   buyers += 1;
   const { consents, events } = await shop.catalogue.get();
   const row = events.find(({ id }) => id === 'play')?.prices[0];
@@ -142,18 +142,16 @@ async function placeStorm(shop: Shop, day: string, quantity: number): Promise<Or
       eventId: 'play',
       language: 'ru',
       sessionId: null,
-      lines: [
-        {
-          eventId: 'play',
-          day,
-          time: '19:00',
-          categoryId: row?.categoryId ?? 0,
-          zoneId: row?.zoneId ?? 0,
-          quantity,
-          shownAmount: 94_500 * quantity,
-          seatId: 0,
-        },
-      ],
+      lines: days.map((day) => ({
+        eventId: 'play',
+        day,
+        time: '19:00',
+        categoryId: row?.categoryId ?? 0,
+        zoneId: row?.zoneId ?? 0,
+        quantity,
+        shownAmount: 94_500 * quantity,
+        seatId: 0,
+      })),
       consents: consents.map(({ id }) => id),
       buyer: buyerForm(`guest-${process.pid}-${buyers}@example.org`),
       usesCultureCard: false,

@@ -34,6 +34,7 @@ const mail = (language: Language, ownTexts: Record<string, Text>, buyerName = 'Ð
         address: '',
         mapUrl: null,
         tickets: [],
+        calledOff: null,
         refund: '',
         lines: [],
       },

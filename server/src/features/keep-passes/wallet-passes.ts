@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays, formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { type Day, type Language, type Time, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import type { Order } from '#domain/order.ts';
+import { isOff, type Order } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import type { WalletPass } from '#domain/wallet-pass.ts';
 import { LastUsed } from '#platform/last-used.ts';
@@ -92,8 +92,8 @@ export function walletPasses(
   return printed.flatMap((said): WalletPass[] => {
     const ticket = tickets.find(({ id }) => String(id) === said.number);
     const line = order.lines.find(({ id }) => id === ticket?.lineId);
-    if (!ticket || !line) return [];
-    const isOff = order.document.lines[line.position - 1]?.change?.kind === 'off';
+    const sold = line && order.document.lines[line.position - 1];
+    if (!ticket || !line || !sold) return [];
     return [
       {
         ticketId: ticket.id,
@@ -116,7 +116,7 @@ export function walletPasses(
         orderUrl: `${origin}/order/${order.hash.toLowerCase()}${languageQuery(language, setup.language)}`,
         rules: said.rules,
         accent: setup.theme.accent,
-        isVoid: ticket.returnedAt !== null || isOff,
+        isVoid: ticket.returnedAt !== null || isOff(sold),
       },
     ];
   });

@@ -1,18 +1,10 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
-import { addOnsWithLast, countedAddOns } from '#domain/add-on.ts';
+import { countedAddOns } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
-import { paidTicket } from '#domain/discount.ts';
-import {
-  type DocumentLine,
-  type LineChange,
-  type Order,
-  type OrderLine,
-  payable,
-  placeNow,
-} from '#domain/order.ts';
+import { isOff, type Order, type OrderLine, payable, placeNow } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { refundWords, sessionLines } from '#print/order-print-data.ts';
 import { exchangeLinkName } from '#shop/link-tokens.ts';
@@ -22,7 +14,6 @@ import { findHouseLetter, findOneOfEach } from '#store/house-letters.ts';
 import type { MailRow } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
 import type { Refund } from '#store/refunds.ts';
-import type { AskedChange } from '#store/session-changes.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import {
   exchangeDoneMail,
@@ -54,14 +45,25 @@ export interface Letter {
 /** `letter.order`: with its good tickets only. */
 export function ticketsMailInput(
   letter: Letter,
-  { tickets, paid, refunded }: { tickets: readonly TicketRow[]; paid: Money; refunded: Money },
+  {
+    tickets,
+    paid,
+    refunded,
+    calledOff,
+  }: {
+    tickets: readonly TicketRow[];
+    paid: Money;
+    refunded: Money;
+    /** What the house wrote about sessions that it called off, by their numbers. */
+    calledOff: ReadonlyMap<number, ChangeMailInput>;
+  },
 ): TicketsMailInput {
   const { order } = letter;
   return {
     ...orderMailInput(letter),
     timeZone: letter.catalogue.setup.timeZone,
     codeType: order.document.ticketType === 'barcode' ? 'barcode' : 'qr',
-    visits: sessionLines(order).map((first) => visitOf(letter, first, tickets)),
+    visits: sessionLines(order).map((first) => visitOf(letter, first, tickets, calledOff)),
     fee: order.lines.reduce((sum, line) => sum + line.fee * line.quantity, 0),
     extras: countedAddOns(order.addOns.filter(({ returned }) => !returned)).map(({ first, quantity }) => ({
       name: inLanguage(letter, first.document.name),
@@ -131,12 +133,19 @@ export function codePictureName(ticketId: number): string {
   return `ticket-${ticketId}@tickets`;
 }
 
-function visitOf(letter: Letter, first: OrderLine, tickets: readonly TicketRow[]): MailedVisit {
+function visitOf(
+  letter: Letter,
+  first: OrderLine,
+  tickets: readonly TicketRow[],
+  calledOff: ReadonlyMap<number, ChangeMailInput>,
+): MailedVisit {
   const { document } = letter.order;
   const lines = letter.order.lines.filter((line) => line.sessionId === first.sessionId);
   const said = document.lines[first.position - 1];
   if (!said) throw new Error(`order ${letter.order.id} says nothing of its line ${first.position}`);
   const place = placeNow(document, said);
+  const off = isOff(said);
+  const hasCodes = document.ticketType !== 'none' && !off;
   return {
     title: inLanguage(letter, place.title),
     day: said.day,
@@ -149,14 +158,17 @@ function visitOf(letter: Letter, first: OrderLine, tickets: readonly TicketRow[]
       .filter(({ lineId }) => lines.some(({ id }) => id === lineId))
       .map(({ id, code }) => ({
         number: String(id),
-        code: document.ticketType === 'none' ? '' : code,
-        picture: document.ticketType === 'none' ? null : codePictureName(id),
+        code: hasCodes ? code : '',
+        picture: hasCodes ? codePictureName(id) : null,
       })),
-    refund: refundWords(letter.order, lines, {
-      language: letter.order.buyer.language,
-      timeZone: letter.catalogue.setup.timeZone,
-      now: letter.now,
-    }),
+    calledOff: off ? { change: calledOff.get(first.sessionId) ?? null } : null,
+    refund: off
+      ? ''
+      : refundWords(letter.order, lines, {
+          language: letter.order.buyer.language,
+          timeZone: letter.catalogue.setup.timeZone,
+          now: letter.now,
+        }),
     lines: lines.map((line) => ({
       name: lineName(letter, line),
       quantity: line.quantity,
@@ -187,82 +199,12 @@ function rulesOf(letter: Letter): TicketsMailInput['rules'] {
     }));
 }
 
-function query({ catalogue, order }: Letter): string {
+export function query({ catalogue, order }: Letter): string {
   return languageQuery(order.buyer.language, catalogue.setup.language);
 }
 
 export function inLanguage({ catalogue, order }: Letter, text: Text | undefined): string {
   return textIn(text, order.buyer.language, catalogue.setup.language);
-}
-
-/** What a mail about a change tells; null: another change has come since, or this one was taken back. */
-export function changeMailInput(
-  letter: Letter,
-  change: AskedChange,
-  { tickets, linkName }: { tickets: readonly TicketRow[]; linkName: string },
-): ChangeMailInput | null {
-  const { order, origin, catalogue } = letter;
-  const line = order.lines.find(({ sessionId }) => sessionId === change.sessionId);
-  const said = line && order.document.lines[line.position - 1];
-  if (!said || (!change.undone && said.change?.id !== change.id)) return null;
-  const good = tickets.flatMap((ticket) => {
-    const of = order.lines.find(({ id }) => id === ticket.lineId);
-    const isAsked = change.answers.some(({ ticketId }) => ticketId === ticket.id);
-    return of && isAsked && ticket.returnedAt === null ? [{ ticket, line: of }] : [];
-  });
-  const addOns = addOnsWithLast(order, good.length);
-  const amounts = [
-    ...good.map(({ ticket, line: of }) => paidTicket(of, ticket.position)),
-    ...addOns.map(({ price }) => ({ price, fee: 0 })),
-  ];
-  const language = query(letter);
-  const address = `${origin}/order/change/${order.hash.toLowerCase()}${language}`;
-  return {
-    ...orderMailInput(letter),
-    kind: change.kind,
-    was: sessionBefore(letter, said, said.change),
-    now: sessionNow(letter, said),
-    because: inLanguage(letter, said.change?.because),
-    tickets: good.map(({ line: of }) => lineName(letter, of)),
-    addOns: addOns.map(({ document }) => inLanguage(letter, document.name)),
-    amount: amounts.reduce((sum, { price, fee }) => sum + price + fee, 0),
-    chooseUntil: lastMoment(change.chooseUntil, catalogue.setup.timeZone),
-    paysByItself: said.change?.paysByItself ?? false,
-    choiceUrl: `${address}${language === '' ? '?' : '&'}name=${linkName.toLowerCase()}`,
-  };
-}
-
-function sessionNow(letter: Letter, said: DocumentLine): ChangeMailInput['now'] {
-  const { title, venueName, address } = placeNow(letter.order.document, said);
-  return {
-    title: inLanguage(letter, title),
-    day: said.day,
-    time: said.allDay ? null : said.time,
-    venueName: inLanguage(letter, venueName),
-    address: inLanguage(letter, address),
-  };
-}
-
-function sessionBefore(
-  letter: Letter,
-  said: DocumentLine,
-  change: LineChange | undefined,
-): ChangeMailInput['was'] {
-  if (!change) return sessionNow(letter, said);
-  const { title, venueName, address, day, time } = change.was;
-  return {
-    title: inLanguage(letter, title),
-    day,
-    time: said.allDay ? null : time,
-    venueName: inLanguage(letter, venueName),
-    address: inLanguage(letter, address),
-  };
-}
-
-/** The end of a day is told as that day. */
-function lastMoment(until: Date, timeZone: string): ChangeMailInput['chooseUntil'] {
-  const { day, time } = houseClock(new Date(until.getTime() - 1), timeZone);
-  return { day, time: time === '23:59' ? null : time };
 }
 
 /** A mail about the exchange that the order was placed for; null: it is not true any more. */

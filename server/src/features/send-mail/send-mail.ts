@@ -2,15 +2,11 @@ import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.
 import type { Language, Money } from '@foyer/contract/rules/values.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import { paidTicket } from '#domain/discount.ts';
-import { type Order, placeNow } from '#domain/order.ts';
+import { isOff, type Order, placeNow } from '#domain/order.ts';
 import { maskAddress, maskText } from '#platform/log.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
-import { barcodePng, qrPng } from '#print/code-pictures.ts';
-import { addOnList, orderCalendar, ticketPrintData } from '#print/order-print-data.ts';
-import { changeLinkName, returnLinkName } from '#shop/link-tokens.ts';
+import { returnLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
-import { ticketPicture } from '#shop/ticket-picture.ts';
 import { raiseAlarm } from '#store/alarms.ts';
 import { sumCarriedAway } from '#store/exchanges.ts';
 import { findMail, type MailKind, type MailRow, markMailFailed, markMailSent } from '#store/mails.ts';
@@ -34,10 +30,10 @@ import {
   returnWithdrawnMail,
 } from '#texts/mails/return-mails.ts';
 import { orderConfirmationMail, seatChangedMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
+import { calledOffInputs, changeMailInput } from './change-mail-input.ts';
+import { calendarAttachment, codePictures, ticketFiles, withGoodTickets } from './mail-attachments.ts';
 import {
   cancelledMailInput,
-  changeMailInput,
-  codePictureName,
   endedMailInput,
   inLanguage,
   type Letter,
@@ -173,19 +169,19 @@ async function writeOfTickets(
   { kind }: MailRow,
   refunds: readonly Refund[],
 ): Promise<{ content: ComposedMail; attachments: MailAttachment[] } | null> {
-  const { order, catalogue } = letter;
+  const { order } = letter;
   const issued = await loadTicketsOf(shop.database, order.id);
   const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
   if (tickets.length === 0) return null;
-  const good = withGoodTickets(order, tickets);
+  const good = { ...letter, order: withGoodTickets(order, tickets) };
   const paid = await paidFor(shop, order);
+  const calledOff = calledOffInputs(shop, letter, await loadAskedChanges(shop.database, order.id), issued);
   const compose = kind === 'tickets' ? orderConfirmationMail : ticketsAgainMail;
   return {
-    content: compose(
-      ticketsMailInput({ ...letter, order: good }, { tickets, paid, refunded: refundedOf(refunds) }),
-    ),
+    content: compose(ticketsMailInput(good, { tickets, paid, refunded: refundedOf(refunds), calledOff })),
     attachments: [
-      ...(await ticketAttachments(shop, catalogue, order, tickets)),
+      ...(await ticketFiles(shop, letter, tickets)),
+      calendarAttachment(letter, tickets),
       ...codePictures(order, tickets),
     ],
   };
@@ -198,20 +194,18 @@ async function writeOfChange(
   mail: MailRow,
 ): Promise<{ content: ComposedMail; attachments: MailAttachment[] } | null> {
   if (mail.kind === 'hold-ended') return { content: holdEndedMail(endedMailInput(letter)), attachments: [] };
-  const { order, catalogue } = letter;
+  const { order } = letter;
   const changes = await loadAskedChanges(shop.database, order.id);
   const change = changes.find(({ id }) => id === mail.changeId);
   if (!change || (mail.kind === 'session-change' && change.undone)) return null;
   const issued = await loadTicketsOf(shop.database, order.id);
-  const linkName = changeLinkName(shop, change.id, order.hash);
-  const input = changeMailInput(letter, change, { tickets: issued, linkName });
+  const input = changeMailInput(shop, letter, change, issued);
   if (input === null || input.tickets.length === 0) return null;
   if (mail.kind === 'session-stands') return { content: sessionStandsMail(input), attachments: [] };
   const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
-  const files = await ticketAttachments(shop, catalogue, order, tickets);
-  const isOff = change.kind === 'off';
-  // The calendar's entry is cancelled; tickets that admit nobody are not sent.
-  return { content: sessionChangeMail(input), attachments: isOff ? files.slice(1) : files };
+  const calendar = calendarAttachment(letter, tickets);
+  const files = change.kind === 'off' ? [] : await ticketFiles(shop, letter, tickets);
+  return { content: sessionChangeMail(input), attachments: [...files, calendar] };
 }
 
 /** With the ticket as it is now: whoever was seated elsewhere twice has two mails, and each brings the newest. */
@@ -220,13 +214,13 @@ async function writeOfSeat(
   letter: Letter,
   { moveId }: MailRow,
 ): Promise<{ content: ComposedMail; attachments: MailAttachment[] } | null> {
-  const { order, catalogue } = letter;
+  const { order } = letter;
   const move = (await loadSeatMovesOf(shop.database, order.id)).find(({ id }) => id === moveId);
   const tickets = (await loadTicketsOf(shop.database, order.id)).filter((one) => one.returnedAt === null);
   const ticket = tickets.find(({ id }) => id === move?.ticketId);
   const line = order.lines.find(({ id }) => id === ticket?.lineId);
   const said = line && order.document.lines[line.position - 1];
-  if (!move || !said) return null;
+  if (!move || !said || isOff(said)) return null;
   const placeOf = (place: PlaceName) =>
     placeInWords(place, order.buyer.language, (text) => inLanguage(letter, text));
   const content = seatChangedMail({
@@ -238,8 +232,7 @@ async function writeOfSeat(
     now: placeOf(move.toPlace),
     words: move.words,
   });
-  const files = await ticketAttachments(shop, catalogue, order, tickets);
-  return { content, attachments: files.slice(0, 1) };
+  return { content, attachments: await ticketFiles(shop, letter, tickets) };
 }
 
 const returnMails: Readonly<Partial<Record<MailKind, (input: ReturnMailInput) => ComposedMail>>> = {
@@ -272,21 +265,6 @@ async function paidFor({ database }: Shop, { id, total }: Order): Promise<Money>
   return total - (await sumCarriedAway(database, id));
 }
 
-/** What came back since the sale is no ticket any more, in words as in the calendar, and took its share of the discount along. */
-function withGoodTickets(order: Order, good: readonly TicketRow[]): Order {
-  const lines = order.lines.map((line) => {
-    const tickets = good.filter(({ lineId }) => lineId === line.id);
-    const paid = tickets.map(({ position }) => paidTicket(line, position));
-    const quantity = tickets.length;
-    const discount = paid.reduce(
-      (left, { price, fee }) => left - price - fee,
-      quantity * (line.price + line.fee),
-    );
-    return { ...line, quantity, discount, returned: 0 };
-  });
-  return { ...order, lines: lines.filter(({ quantity }) => quantity > 0) };
-}
-
 function stillGood(asked: ReturnRow, { addOns }: Order, tickets: readonly TicketRow[]): ReturnRow {
   const good = [
     ...tickets.filter(({ returnedAt }) => returnedAt === null),
@@ -298,55 +276,3 @@ function stillGood(asked: ReturnRow, { addOns }: Order, tickets: readonly Ticket
     addOns: asked.addOns.filter(({ addOnId }) => good.includes(addOnId)),
   };
 }
-
-async function ticketAttachments(
-  shop: Shop,
-  catalogue: Catalogue,
-  order: Order,
-  tickets: readonly TicketRow[],
-): Promise<MailAttachment[]> {
-  const { language } = order.buyer;
-  const picture = await ticketPicture(shop, order.document.pictureId);
-  const printData = ticketPrintData(order, tickets, catalogue, language, {
-    picture,
-    now: shop.now(),
-  });
-  const pdf = await shop.ticketPrinter.print(printData, {
-    language,
-    houseName: textIn(catalogue.setup.title, language, catalogue.setup.language),
-    accent: catalogue.setup.theme.accent,
-    now: order.paidAt ?? shop.now(),
-    addOns: addOnList(order, catalogue, language),
-    ownTexts: catalogue.ownTexts.tickets,
-  });
-  if (pdf === null) throw new Error('Too many tickets are being printed: the mail is sent later');
-  return [
-    { fileName: `${fileNames[language]}-${order.id}.pdf`, contentType: 'application/pdf', content: pdf },
-    {
-      fileName: `${fileNames[language]}-${order.id}.ics`,
-      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-      content: Buffer.from(
-        orderCalendar(withGoodTickets(order, tickets), catalogue, { language, origin: shop.origin }),
-      ),
-    },
-  ];
-}
-
-/** The codes for the door, drawn as on the order's page. */
-function codePictures({ document }: Order, tickets: readonly TicketRow[]): MailAttachment[] {
-  const { ticketType } = document;
-  if (ticketType === 'none') return [];
-  return tickets.map(({ id, code }) => ({
-    fileName: `${id}.png`,
-    contentType: 'image/png',
-    content: ticketType === 'qr' ? qrPng(code) : barcodePng(code),
-    contentId: codePictureName(id),
-  }));
-}
-
-const fileNames: Readonly<Record<Language, string>> = {
-  ru: 'bilety',
-  en: 'tickets',
-  ch: 'tickets',
-  kz: 'biletter',
-};

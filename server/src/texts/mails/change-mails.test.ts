@@ -18,6 +18,7 @@ const input: ChangeMailInput = {
   buyerName: 'Анна',
   currency: 'RUB',
   kind: 'moved',
+  isOpen: true,
   was: { title: 'Гроза', day: '2027-02-14', time: '19:00', venueName: 'Зал', address: 'Набережная, 1' },
   now: { title: 'Гроза', day: '2027-03-14', time: '18:00', venueName: 'Зал', address: 'Набережная, 1' },
   because: 'Заболел <артист>.',
@@ -57,3 +58,16 @@ test('another venue is told with its address', () => {
   const { text } = sessionChangeMail({ ...input, kind: 'venue', now });
   expect(text).toMatch(/Зал, Набережная, 1[\s\S]*Двор, Набережная, 3/);
 });
+
+test.each(languages)(
+  'in %s a mail that comes after the last day to choose asks for no choice',
+  (language) => {
+    const late = { ...input, language, isOpen: false };
+    for (const kind of ['off', 'moved'] as const) {
+      const { text } = sessionChangeMail({ ...late, kind });
+      expect(text).not.toContain(input.choiceUrl);
+      expect(text).not.toMatch(/890/);
+      expect(text).toContain(input.orderUrl);
+    }
+  },
+);

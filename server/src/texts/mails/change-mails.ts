@@ -31,6 +31,14 @@ export function sessionChangeMail(input: ChangeMailInput): ComposedMail {
   });
 }
 
+/** In a mail with tickets of other sessions too, or in their place. `change`: null where nothing is left to choose. */
+export function calledOffBlocks(language: Language, change: ChangeMailInput | null): MailBlock[] {
+  const fact = { kind: 'text', text: changeTexts[language].fact.off } as const;
+  if (change === null) return [fact];
+  const because = change.because === '' ? [] : [{ kind: 'text', text: change.because } as const];
+  return [fact, ...because, ...refundBlocks(change)];
+}
+
 /** The house took the change back. */
 export function sessionStandsMail(input: ChangeMailInput): ComposedMail {
   const { stands } = changeTexts[input.language];
@@ -68,6 +76,7 @@ export function holdEndedMail(input: EndedMailInput): ComposedMail {
 
 /** Both answers lead to the page of the choice: opening a link changes nothing, for mail scanners follow links. */
 function choiceBlocks(input: ChangeMailInput): MailBlock[] {
+  if (!input.isOpen) return [];
   const texts = changeTexts[input.language];
   const until = whenOf(input.chooseUntil, input.language);
   const sum = sumOf(input);
@@ -88,6 +97,8 @@ function choiceBlocks(input: ChangeMailInput): MailBlock[] {
 function refundBlocks(input: ChangeMailInput): MailBlock[] {
   const texts = changeTexts[input.language];
   if (input.amount === 0) return [{ kind: 'text', text: texts.nothingToDo }];
+  // The order's page says how its tickets are returned from then on.
+  if (!input.isOpen) return [];
   const [sum, until] = [sumOf(input), whenOf(input.chooseUntil, input.language)];
   const text = input.paysByItself ? texts.refundByItself(sum, until) : texts.refundOnRequest(sum, until);
   return [

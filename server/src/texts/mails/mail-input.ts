@@ -92,6 +92,8 @@ export interface MailedVisit {
   address: string;
   mapUrl: string | null;
   tickets: readonly MailedTicket[];
+  /** The house called it off: what it wrote about that, where the buyer has to know more; null: it takes place. */
+  calledOff: { change: ChangeMailInput | null } | null;
   /** What returning a ticket brings, until when; '' where none may be returned. */
   refund: string;
   /** Category and, with a plan, the seat; `amount` of the whole line without the fee. */
@@ -168,6 +170,8 @@ export interface ChangedSession {
 /** A session of the order that the house changed. */
 export interface ChangeMailInput extends OrderMailInput {
   kind: 'off' | 'moved' | 'replaced' | 'venue';
+  /** The buyer may still choose. */
+  isOpen: boolean;
   was: ChangedSession;
   now: ChangedSession;
   /** What the house says about it; '' for nothing. */

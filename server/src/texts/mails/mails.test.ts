@@ -43,6 +43,7 @@ const visit: MailedVisit = {
   address: 'Нижняя набережная, 12',
   mapUrl: 'https://maps.example/poldenj',
   tickets: [{ number: '70000001', code: '99887766554433', picture: 'ticket-70000001@tickets' }],
+  calledOff: null,
   refund: 'При возврате билета вернём 100 % по 10 ноября включительно.',
   lines: [
     { name: 'Полный, ряд 8, место 9', quantity: 1, amount: 190000 },
@@ -147,11 +148,8 @@ test('IN-1 a Chinese mail has no half-width mark beside a Chinese character', ()
 });
 
 test('OV-14 RT-5 where add-ons alone go back, no mail says that tickets do', () => {
-  const addOns = {
-    tickets: [{ name: 'Каталог', number: '', amount: 90_000 }],
-    onlyAddOns: true,
-    amount: 90_000,
-  };
+  const given = [{ name: 'Каталог', number: '', amount: 90_000 }];
+  const addOns = { tickets: given, onlyAddOns: true, amount: 90_000 };
   for (const compose of [returnLinkMail, returnDoneMail]) {
     const { text, subject, html } = compose(returned('ru', addOns));
     expect(text).toContain('ополнения');

@@ -31,6 +31,7 @@ const input: TicketsMailInput = {
         { number: '70000001', code: '99887766554433', picture: null },
         { number: '70000002', code: '', picture: null },
       ],
+      calledOff: null,
       refund: '',
       lines: [],
     },
@@ -67,4 +68,21 @@ test('a mail program can read each ticket: whose, when by the clock of the house
     modifyReservationUrl: 'https://poldenj.example/order/9f8a',
   });
   expect(second).not.toHaveProperty('ticketToken');
+});
+
+test('of a session that is called off, a mail program reads that the tickets are, and no code', () => {
+  const off = input.visits.map((visit) => ({
+    ...visit,
+    calledOff: { change: null },
+    tickets: [{ number: '70000001', code: '', picture: null }],
+  }));
+  const { html } = orderConfirmationMail({ ...input, visits: [...off, ...input.visits] });
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  const [first, second] = JSON.parse(json);
+  expect(first).toMatchObject({
+    reservationStatus: 'https://schema.org/ReservationCancelled',
+    ticketNumber: '70000001',
+  });
+  expect(first).not.toHaveProperty('ticketToken');
+  expect(second).toMatchObject({ reservationStatus: 'https://schema.org/ReservationConfirmed' });
 });

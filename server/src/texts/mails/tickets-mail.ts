@@ -1,6 +1,7 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { join, titled } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
+import { calledOffBlocks, changeTexts } from './change-mails.ts';
 import { composeMail, type MailBlock, textsOf, whenOf } from './compose-mail.ts';
 import type {
   ComposedMail,
@@ -37,11 +38,10 @@ interface TicketsWords {
 
 function ticketsMail(input: TicketsMailInput, words: TicketsWords): ComposedMail {
   const texts = textsOf(input);
+  const isOff = isAllOff(input);
+  const howToComeIn = input.ticketsAttached ? texts.attached : texts.onPage;
   const blocks: MailBlock[] = [
-    {
-      kind: 'text',
-      text: texts.sentences([words.fact, input.ticketsAttached ? texts.attached : texts.onPage]),
-    },
+    ...(isOff ? [] : [{ kind: 'text', text: texts.sentences([words.fact, howToComeIn]) } as const]),
     ...input.visits.flatMap((visit) => visitBlocks(visit, input, texts)),
     ...(words.sums ? sumBlocks(input, texts) : []),
     { kind: 'button', label: texts.openOrder, url: input.orderUrl },
@@ -49,16 +49,28 @@ function ticketsMail(input: TicketsMailInput, words: TicketsWords): ComposedMail
   blocks.push(...input.rules.map(({ name, url }): MailBlock => ({ kind: 'link', label: name, url })));
   return composeMail(input, {
     subject: subjectOf(input, words),
-    heading: words.heading,
+    heading: isOff ? changeTexts[input.language].heading.off : words.heading,
     blocks,
     linkedData: reservationData(input),
   });
 }
 
-function subjectOf({ visits, language, orderNumber }: TicketsMailInput, words: TicketsWords): string {
+/** The house called all of its sessions off: the mail brings no ticket that admits. */
+function isAllOff({ visits }: TicketsMailInput): boolean {
+  return visits.every(({ calledOff }) => calledOff !== null);
+}
+
+function subjectOf(input: TicketsMailInput, words: TicketsWords): string {
+  const { visits, language, orderNumber } = input;
+  const { subject, heading } = changeTexts[language];
   const [visit, ...more] = visits;
-  if (visit === undefined || more.length > 0) return words.subjectOfOrder(orderNumber);
-  return words.subject(visit.title, whenOf(visit, language));
+  const isOff = isAllOff(input);
+  if (visit === undefined || more.length > 0)
+    return isOff
+      ? join('label', language, [heading.off, textsOf(input).order(orderNumber)])
+      : words.subjectOfOrder(orderNumber);
+  const when = whenOf(visit, language);
+  return isOff ? subject.off(titled(visit.title, language), when) : words.subject(visit.title, when);
 }
 
 function visitBlocks(visit: MailedVisit, input: TicketsMailInput, texts: MailTexts): MailBlock[] {
@@ -74,11 +86,14 @@ function visitBlocks(visit: MailedVisit, input: TicketsMailInput, texts: MailTex
     code,
     picture,
   }));
-  const blocks: MailBlock[] = [
-    { kind: 'visit', title: visit.title, details: [whenOf(visit, input.language), where, age] },
-    { kind: 'codes', codes },
-    { kind: 'rows', rows },
-  ];
+  const head = {
+    kind: 'visit',
+    title: visit.title,
+    details: [whenOf(visit, input.language), where, age],
+  } as const;
+  if (visit.calledOff)
+    return [head, ...calledOffBlocks(input.language, visit.calledOff.change), { kind: 'rows', rows }];
+  const blocks: MailBlock[] = [head, { kind: 'codes', codes }, { kind: 'rows', rows }];
   return visit.refund === '' ? blocks : [...blocks, { kind: 'text', text: visit.refund }];
 }
 
@@ -123,7 +138,7 @@ function reservationData(input: TicketsMailInput): readonly object[] {
       '@context': 'https://schema.org',
       '@type': 'EventReservation',
       reservationNumber: input.orderNumber,
-      reservationStatus: 'https://schema.org/ReservationConfirmed',
+      reservationStatus: `https://schema.org/${visit.calledOff ? 'ReservationCancelled' : 'ReservationConfirmed'}`,
       ...(input.buyerName !== '' && { underName: { '@type': 'Person', name: input.buyerName } }),
       reservationFor: eventOf(visit, input),
       ticketNumber: number,

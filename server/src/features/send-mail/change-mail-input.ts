@@ -1,0 +1,99 @@
+import { addOnsWithLast } from '#domain/add-on.ts';
+import { houseClock } from '#domain/clock-span.ts';
+import { paidTicket } from '#domain/discount.ts';
+import { type DocumentLine, type LineChange, placeNow } from '#domain/order.ts';
+import { changeLinkName } from '#shop/link-tokens.ts';
+import type { Shop } from '#shop/shop.ts';
+import type { AskedChange } from '#store/session-changes.ts';
+import type { TicketRow } from '#store/tickets.ts';
+import type { ChangeMailInput } from '#texts/mails/mail-input.ts';
+import { inLanguage, type Letter, lineName, orderMailInput, query } from './mail-inputs.ts';
+
+/** What a mail about a change tells; null: another change has come since, or this one was taken back. */
+export function changeMailInput(
+  shop: Pick<Shop, 'key'>,
+  letter: Letter,
+  change: AskedChange,
+  tickets: readonly TicketRow[],
+): ChangeMailInput | null {
+  const { order, origin, catalogue } = letter;
+  const line = order.lines.find(({ sessionId }) => sessionId === change.sessionId);
+  const said = line && order.document.lines[line.position - 1];
+  if (!said || (!change.undone && said.change?.id !== change.id)) return null;
+  const good = tickets.flatMap((ticket) => {
+    const of = order.lines.find(({ id }) => id === ticket.lineId);
+    const isAsked = change.answers.some(({ ticketId }) => ticketId === ticket.id);
+    return of && isAsked && ticket.returnedAt === null ? [{ ticket, line: of }] : [];
+  });
+  const addOns = addOnsWithLast(order, good.length);
+  const amounts = [
+    ...good.map(({ ticket, line: of }) => paidTicket(of, ticket.position)),
+    ...addOns.map(({ price }) => ({ price, fee: 0 })),
+  ];
+  const linkName = changeLinkName(shop, change.id, order.hash);
+  const language = query(letter);
+  const address = `${origin}/order/change/${order.hash.toLowerCase()}${language}`;
+  return {
+    ...orderMailInput(letter),
+    kind: change.kind,
+    isOpen: change.isOpen,
+    was: sessionBefore(letter, said, said.change),
+    now: sessionNow(letter, said),
+    because: inLanguage(letter, said.change?.because),
+    tickets: good.map(({ line: of }) => lineName(letter, of)),
+    addOns: addOns.map(({ document }) => inLanguage(letter, document.name)),
+    amount: amounts.reduce((sum, { price, fee }) => sum + price + fee, 0),
+    chooseUntil: lastMoment(change.chooseUntil, catalogue.setup.timeZone),
+    paysByItself: said.change?.paysByItself ?? false,
+    choiceUrl: `${address}${language === '' ? '?' : '&'}name=${linkName.toLowerCase()}`,
+  };
+}
+
+/** What the mails about called-off sessions of an order say now, by session. */
+export function calledOffInputs(
+  shop: Pick<Shop, 'key'>,
+  letter: Letter,
+  changes: readonly AskedChange[],
+  tickets: readonly TicketRow[],
+): Map<number, ChangeMailInput> {
+  const off = changes.filter(({ kind, undone }) => kind === 'off' && !undone);
+  return new Map(
+    off.flatMap((change) => {
+      const input = changeMailInput(shop, letter, change, tickets);
+      return input === null || input.tickets.length === 0 ? [] : [[change.sessionId, input] as const];
+    }),
+  );
+}
+
+function sessionNow(letter: Letter, said: DocumentLine): ChangeMailInput['now'] {
+  const { title, venueName, address } = placeNow(letter.order.document, said);
+  return {
+    title: inLanguage(letter, title),
+    day: said.day,
+    time: said.allDay ? null : said.time,
+    venueName: inLanguage(letter, venueName),
+    address: inLanguage(letter, address),
+  };
+}
+
+function sessionBefore(
+  letter: Letter,
+  said: DocumentLine,
+  change: LineChange | undefined,
+): ChangeMailInput['was'] {
+  if (!change) return sessionNow(letter, said);
+  const { title, venueName, address, day, time } = change.was;
+  return {
+    title: inLanguage(letter, title),
+    day,
+    time: said.allDay ? null : time,
+    venueName: inLanguage(letter, venueName),
+    address: inLanguage(letter, address),
+  };
+}
+
+/** The end of a day is told as that day. */
+function lastMoment(until: Date, timeZone: string): ChangeMailInput['chooseUntil'] {
+  const { day, time } = houseClock(new Date(until.getTime() - 1), timeZone);
+  return { day, time: time === '23:59' ? null : time };
+}
