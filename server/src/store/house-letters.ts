@@ -50,6 +50,22 @@ export async function findOneOfEach(queryable: Queryable, sessionId: number): Pr
   return rows.map(({ id }) => id);
 }
 
+/** The first order with a good ticket of the session that has the address of this one; null: none has any more. */
+export async function findOrderOfReader(
+  queryable: Queryable,
+  sessionId: number,
+  orderId: number,
+): Promise<number | null> {
+  const [row] = await queryable.query<{ id: number }>(
+    `select other.id from orders addressed join orders other on lower(other.buyer_email) = lower(addressed.buyer_email)
+     where addressed.id = $2 and addressed.buyer_email <> '' and other.state = 'PAID'
+       and other.id in (select order_id from order_line where session_id = $1 and returned < quantity)
+     order by other.id limit 1`,
+    [sessionId, orderId],
+  );
+  return row?.id ?? null;
+}
+
 /** Orders with good tickets whose buyers were erased: nobody can write to them. */
 export async function findUntold(queryable: Queryable, sessionId: number): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(

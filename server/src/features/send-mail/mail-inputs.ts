@@ -10,7 +10,7 @@ import { refundWords, sessionLines } from '#print/order-print-data.ts';
 import { exchangeLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type ExchangeRow, findExchangeOf } from '#store/exchanges.ts';
-import { findHouseLetter, findOneOfEach } from '#store/house-letters.ts';
+import { findHouseLetter, findOneOfEach, findOrderOfReader } from '#store/house-letters.ts';
 import type { MailRow } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
 import type { Refund } from '#store/refunds.ts';
@@ -272,14 +272,24 @@ interface Written {
   body: Text;
 }
 
-/** A letter of the house to the buyer; null: no ticket of its session is good any more. */
+/**
+ * A letter of the house to the buyer; null: no ticket of its session is good any more. An address has one letter, bound to its
+ * first order: when that one was returned, the letter speaks of another.
+ */
 export async function writeOfHouse(
   { database }: Pick<Shop, 'database'>,
   letter: Letter,
   letterId: number,
 ): Promise<ComposedMail | null> {
   const found = await findHouseLetter(database, { id: letterId });
-  return found && compose(letter, found, orderMailInput(letter));
+  if (!found) return null;
+  const ofFirst = compose(letter, found, orderMailInput(letter));
+  if (ofFirst) return ofFirst;
+  const { id, buyer } = letter.order;
+  const otherId = await findOrderOfReader(database, found.sessionId, id);
+  if (otherId === null) return null;
+  const ofOther = { ...letter, order: { ...(await loadOrder(database, otherId)), buyer } };
+  return compose(ofOther, found, orderMailInput(ofOther));
 }
 
 /** What a letter reads like that nobody has sent: in each language of its readers, without a name and an order. */

@@ -129,6 +129,25 @@ test('another number than was read changes nothing; nobody, no text and an eveni
   expect(await writeLetter(shop, letter())).toEqual({ kind: 'refused', why: 'session-over' });
 });
 
+test('an address whose first order was returned has its letter as long as another of its orders is good', async () => {
+  const [first = 0, second = 0] = await fourBuyers();
+  const house = { tickets: null, calledOffOnly: false, percent: 100, words: '' };
+  const lettersOfAnna = () => sent.filter(({ subject }) => subject.startsWith('Вход'));
+  await writeLetter(shop, letter({ tells: 3 }));
+  await returnByHouse(shop, first, house);
+  mailIds = [];
+  await deliver();
+  expect(lettersOfAnna()).toHaveLength(1);
+  expect(lettersOfAnna()[0]?.text).toContain(String(second));
+  expect(lettersOfAnna()[0]?.text).not.toContain(String(first));
+  [mailIds, sent] = [[], []];
+  await writeLetter(shop, letter({ tells: 3 }));
+  await returnByHouse(shop, second, house);
+  mailIds = [];
+  await deliver();
+  expect(lettersOfAnna()).toHaveLength(0);
+});
+
 test('it is shown as it will be read, in each language, and says nothing of any buyer', async () => {
   const orders = await fourBuyers();
   const { subject, body } = letter();
