@@ -82,6 +82,18 @@ describe('IN-3 the calendar file', () => {
     expect(file).toContain('DTSTART:20261025T030000');
   });
 
+  test('a session over the hour at which summer time ends keeps its length', () => {
+    const night = { ...entry, day: '2026-10-25', time: '01:00', duration: 240 };
+    const file = calendarFile([night], { name: 'Haus', timeZone: 'Europe/Berlin' });
+    const calendar = new ICAL.Component(ICAL.parse(file));
+    const zone = calendar.getFirstSubcomponent('vtimezone');
+    if (zone) ICAL.TimezoneService.register(zone);
+    const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
+    expect(event.startDate.toJSDate().toISOString()).toBe('2026-10-24T23:00:00.000Z');
+    expect(event.endDate.toJSDate().toISOString()).toBe('2026-10-25T03:00:00.000Z');
+    ICAL.TimezoneService.remove('Europe/Berlin');
+  });
+
   test('a no-time session is a whole day, which ends before the next', () => {
     const [event] = read(calendarFile([{ ...entry, time: null, day: '2028-02-28' }], house));
     expect(event?.get('DTSTART')).toEqual({ parameters: ';VALUE=DATE', value: '20280228' });

@@ -89,13 +89,16 @@ function momentsOf({ day, time, duration }: CalendarEntry, timeZone: string): Mo
   return { start, ...(duration !== null && { end: start.add({ minutes: duration }) }) };
 }
 
-/** The rules of the zone that hold at the beginnings of the sessions. */
+/** The rules of the zone that hold at the beginnings and ends of the sessions: the clock may change in between. */
 function zoneRules(entries: readonly CalendarEntry[], timeZone: string): string {
-  const rules = entries
-    .filter(({ time }) => time !== null)
-    .map(({ day, time }) => ruleOf(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone)));
-  if (rules.length === 0) return '';
-  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...new Set(rules), 'END:VTIMEZONE'].join('\r\n');
+  const moments = entries.flatMap(({ day, time, duration }) => {
+    if (time === null) return [];
+    const start = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone);
+    return [start, start.add({ minutes: duration ?? 0 })];
+  });
+  if (moments.length === 0) return '';
+  const rules = new Set(moments.map(ruleOf));
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...rules, 'END:VTIMEZONE'].join('\r\n');
 }
 
 /** The offset of a moment, and since when it holds. */
