@@ -193,7 +193,7 @@ const orderWords: Readonly<Record<Language, (number: string) => string>> = {
   kz: (number) => `№\u00a0${number} тапсырыс`,
 };
 
-/** The calendar file of an order: an entry for each of its sessions. */
+/** The calendar file of an order: an entry for each of its sessions. One whose tickets were all returned is in it as cancelled. */
 export function orderCalendar(
   order: Order,
   { setup, events, revision }: Pick<Catalogue, 'setup' | 'events' | 'revision'>,
@@ -206,10 +206,13 @@ export function orderCalendar(
     const said = document.lines[line.position - 1];
     if (!said) return [];
     const where = placeNow(document, said);
+    const ofSession = order.lines.filter(({ sessionId }) => sessionId === line.sessionId);
+    const isReturned = ofSession.every(({ quantity, returned }) => returned === quantity);
     const entry = {
       uid: `order-${order.id}-session-${line.sessionId}@${new URL(origin).host}`,
-      sequence: revision,
-      cancelled: isOff(said) || (sessions.get(line.sessionId)?.cancelled ?? false),
+      // A return opens no revision; neither number ever falls.
+      sequence: revision + ofSession.reduce((sum, { returned }) => sum + returned, 0),
+      cancelled: isReturned || isOff(said) || (sessions.get(line.sessionId)?.cancelled ?? false),
       title: say(where.title),
       day: said.day,
       time: said.allDay ? null : said.time,

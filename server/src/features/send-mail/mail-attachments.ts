@@ -37,16 +37,13 @@ export async function ticketFiles(
   ];
 }
 
-/** Sessions that are called off are in it, as cancelled. */
-export function calendarAttachment(
-  { catalogue, order, origin }: Letter,
-  tickets: readonly TicketRow[],
-): MailAttachment {
+/** Sessions that are called off or were returned are in it, as cancelled. */
+export function calendarAttachment({ catalogue, order, origin }: Letter): MailAttachment {
   const { language } = order.buyer;
   return {
     fileName: `${fileNames[language]}-${order.id}.ics`,
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: Buffer.from(orderCalendar(withGoodTickets(order, tickets), catalogue, { language, origin })),
+    content: Buffer.from(orderCalendar(order, catalogue, { language, origin })),
   };
 }
 

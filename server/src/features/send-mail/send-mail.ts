@@ -181,7 +181,7 @@ async function writeOfTickets(
     content: compose(ticketsMailInput(good, { tickets, paid, refunded: refundedOf(refunds), calledOff })),
     attachments: [
       ...(await ticketFiles(shop, letter, tickets)),
-      calendarAttachment(letter, tickets),
+      calendarAttachment(letter),
       ...codePictures(order, tickets),
     ],
   };
@@ -203,7 +203,7 @@ async function writeOfChange(
   if (input === null || input.tickets.length === 0) return null;
   if (mail.kind === 'session-stands') return { content: sessionStandsMail(input), attachments: [] };
   const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
-  const calendar = calendarAttachment(letter, tickets);
+  const calendar = calendarAttachment(letter);
   const files = change.kind === 'off' ? [] : await ticketFiles(shop, letter, tickets);
   return { content: sessionChangeMail(input), attachments: [...files, calendar] };
 }
