@@ -10,6 +10,7 @@ import {
   askPaidPayments,
   settleDuePayments,
 } from '#features/pay-order/settle-due-payments.ts';
+import { watchRefunds } from '#features/pay-order/watch-refunds.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { reportCard, resendOldCardReports } from '#features/report-cards/report-card.ts';
 import { endChanges } from '#features/return-tickets/answer-change.ts';
@@ -46,6 +47,7 @@ export interface JobSurroundings {
 const sweepSeconds = 5;
 const settleSeconds = 5;
 const askPaidSeconds = 600;
+const watchRefundsSeconds = 3600;
 const discountSeconds = 5;
 const returnVisitsSeconds = 5;
 const eraseSeconds = 600;
@@ -84,6 +86,7 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, around: JobSurroundi
     await askPaidPayments(shop);
     await askEndedPayments(shop);
   });
+  await jobs.schedule('watch-refunds', { everySeconds: watchRefundsSeconds }, () => watchRefunds(shop));
   await jobs.schedule('close-discounts', { everySeconds: discountSeconds }, async () => {
     await closeDueDiscounts(shop);
     await returnDueBonuses(shop);

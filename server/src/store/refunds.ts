@@ -1,4 +1,5 @@
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
+import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export type RefundReason = 'late-payment' | 'second-payment' | 'mismatch' | 'house' | 'return' | 'lost';
@@ -273,6 +274,32 @@ export async function listStuckRefunds(queryable: Queryable): Promise<StuckRefun
        or (refund.state = 'WAITING' and (refund.created_at < now() - interval '1 day'
          or exists (select from alarm where kind = 'older-database' and resolved_at is null)))
      order by refund.id`,
+  );
+}
+
+/** A waiting refund that has no job any more. */
+interface AbandonedRefund {
+  id: number;
+  orderId: number;
+  paymentId: number;
+  externalId: string;
+  /** To take it up again sends no money: its bank has it and is only asked about it, or the money has gone. */
+  isSafe: boolean;
+  /** Staff have an alarm about it, or had one. */
+  isTold: boolean;
+}
+
+export async function loadAbandonedRefunds(queryable: Queryable): Promise<AbandonedRefund[]> {
+  return await queryable.query<AbandonedRefund>(
+    `select refund.id, ${ofOrder} as "orderId", payment_id as "paymentId", external_id as "externalId",
+       gateway_refund_id is not null or outside as "isSafe",
+       exists (select from alarm where alarm.payment_id = refund.payment_id and kind in ('refund-late', 'no-gateway')
+         and raised_at >= refund.created_at) as "isTold"
+     from refund join payment on payment.id = payment_id
+     where refund.state = 'WAITING' and refund.created_at < now() - interval '1 hour'
+       and refund.id not in (select (data ->> 'refundId')::bigint from job.job where name = $1 and state < 'completed')
+     order by refund.id`,
+    [jobQueues.sendRefund],
   );
 }
 
