@@ -25,7 +25,8 @@ export type MailKind =
   | 'list-confirm'
   | 'list-known'
   | 'list-offer'
-  | 'list-lapsed';
+  | 'list-lapsed'
+  | 'list-off';
 
 export interface MailRow {
   id: number;

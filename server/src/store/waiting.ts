@@ -23,6 +23,8 @@ export interface WaitingEntry {
   passes: number;
   joinedAt: Date;
   sessionIds: readonly number[];
+  /** Those of its sessions that are cancelled. */
+  cancelledIds: readonly number[];
   /** Its last one, open or over; null: none yet. */
   offer: WaitingOffer | null;
 }
@@ -116,6 +118,10 @@ export async function findEntry(queryable: Queryable, id: number): Promise<Waiti
        case when state = 'ASKED' and joined_at <= now() - interval '24 hours' then 'OVER' else state end as state,
        joined_at as "joinedAt",
        array(select session_id from waiting_session where waiting_id = waiting.id order by 1) as "sessionIds",
+       array(
+         select session_id from waiting_session join session on session.id = session_id
+         where waiting_id = waiting.id and cancelled_at is not null order by 1
+       ) as "cancelledIds",
        (select ${offerAsJson} from waiting_offer offer where waiting_id = waiting.id order by offer.id desc limit 1) as offer
      from waiting where id = $1`,
     [id],
@@ -132,6 +138,8 @@ const placesUnder = (condition: string) => `coalesce((
 ), 0)::integer`;
 const soldUnder = placesUnder('released_at is null and not (is_held(orders.state) and held_until <= now())');
 const paidUnder = placesUnder(`orders.state = 'PAID'`);
+/** Of a cancelled session, and nobody has ordered under it. */
+const isOff = `((select cancelled_at from session where session.id = offer.session_id) is not null and ${soldUnder} = 0)`;
 
 const offerAsJson = `json_build_object('id', offer.id, 'sessionId', session_id, 'keepId', keep_id, 'zoneId', zone_id,
   'areaId', area_id, 'seatIds', seat_ids, 'until', until, 'isOpen', offer.ended_at is null and until > now(),
@@ -180,7 +188,7 @@ export function findListedSessions(queryable: Queryable): Promise<ListedSession[
          select from keep where keep.session_id = listed.session_id and purpose = 'list' and until > now()
        ) or exists (
          select from waiting_offer offer where offer.session_id = listed.session_id and ended_at is null and (
-           until <= now() or ${paidUnder} >= (select party from waiting where waiting.id = waiting_id)
+           until <= now() or ${paidUnder} >= (select party from waiting where waiting.id = waiting_id) or ${isOff}
          )
        ) or exists (
          select from kept_seat where kept_seat.session_id = listed.session_id
@@ -193,13 +201,13 @@ export function findListedSessions(queryable: Queryable): Promise<ListedSession[
   );
 }
 
-/** Entries that no session can serve any more: their sales are over, or were called off. */
+/** Entries that no session can serve any more: their sales are over. One that is cancelled may take place after all. */
 export async function endHopeless(transaction: Queryable): Promise<void> {
   await transaction.query(
     `update waiting set state = 'OVER', ended_at = now()
      where state = 'WAITING' and not exists (
        select from waiting_session join session on session.id = session_id
-       where waiting_id = waiting.id and sale_closes_at > now() and cancelled_at is null and withdrawn_at is null
+       where waiting_id = waiting.id and sale_closes_at > now() and withdrawn_at is null
      )`,
   );
 }
@@ -343,10 +351,12 @@ export async function insertOffer(
   return offer.id;
 }
 
-interface EndedOffer {
+export interface EndedOffer {
   id: number;
   waitingId: number;
   sold: number;
+  /** Its session is cancelled. */
+  isOff: boolean;
   /**
    * Its mail went, or was refused for good, while there were ten minutes left to answer, or half of a shorter time. A mail that was not
    * sent at all before the end says nothing of whoever waits.
@@ -354,24 +364,30 @@ interface EndedOffer {
   isAsked: boolean;
 }
 
-/** Offers of a session that are over: told to end by now, or bought and paid for. */
+/** Offers of a session that are over: told to end by now, bought and paid for, or cancelled with it. */
 export function findEndedOffers(transaction: Queryable, sessionId: number): Promise<EndedOffer[]> {
   return transaction.query(
-    `select offer.id, waiting_id as "waitingId", ${soldUnder} as sold, email is null or not exists (
+    `select offer.id, waiting_id as "waitingId", ${soldUnder} as sold, ${isOff} as "isOff", email is null or not exists (
        select from mail where offer_id = offer.id and kind = 'list-offer' and
          coalesce(sent_at, failed_at, 'infinity') > until - least(interval '10 minutes', (until - offer.made_at) / 2)
      ) as "isAsked"
      from waiting_offer offer join waiting on waiting.id = waiting_id
-     where session_id = $1 and offer.ended_at is null and (until <= clock_timestamp() or ${paidUnder} >= party)
+     where session_id = $1 and offer.ended_at is null and (until <= clock_timestamp() or ${paidUnder} >= party or ${isOff})
      order by offer.id`,
     [sessionId],
   );
 }
 
-export type OfferOutcome = 'TAKEN' | 'PASSED' | 'LEFT' | 'LAPSED' | 'UNSENT';
+export type OfferOutcome = 'TAKEN' | 'PASSED' | 'LEFT' | 'LAPSED' | 'UNSENT' | 'OFF';
 
 /** What becomes of the entry when its offer ends. */
-const stateAfter = { TAKEN: 'TAKEN', LAPSED: 'OVER', LEFT: 'LEFT', UNSENT: 'WAITING' } as const;
+const stateAfter = {
+  TAKEN: 'TAKEN',
+  LAPSED: 'OVER',
+  LEFT: 'LEFT',
+  UNSENT: 'WAITING',
+  OFF: 'WAITING',
+} as const;
 
 /** The offer ends, its unsold places are free again. `waitsOn`: it passed, and goes on waiting in its place. The caller holds the list and the counters. */
 export async function endOffer(
@@ -396,6 +412,29 @@ export async function endOffer(
      )
      update keep set until = least(until, clock_timestamp()) from offer where keep.id = offer.keep_id`,
     [offerId, outcome, state, outcome === 'PASSED' ? 1 : 0],
+  );
+}
+
+/** Who waits for a session that was cancelled and has not been told, with the offer that ended by it; at most so many. */
+export function findUntoldOfCancelled(
+  queryable: Queryable,
+  atMost: number,
+): Promise<{ waitingId: number; changeId: number; offerId: number | null }[]> {
+  return queryable.query(
+    `select waiting.id as "waitingId", max(change.id) as "changeId", (
+       select max(offer.id) from waiting_offer offer where offer.waiting_id = waiting.id and outcome = 'OFF'
+         and not exists (select from mail where offer_id = offer.id and kind = 'list-off')
+     ) as "offerId"
+     from session
+     join session_change change on change.session_id = session.id and kind = 'off' and undone_at is null
+     join waiting_session listed on listed.session_id = session.id
+     join waiting on waiting.id = listed.waiting_id
+     where cancelled_at is not null and sale_closes_at > now() and state = 'WAITING' and email is not null
+       and change.id > coalesce((
+         select max(change_id) from mail where mail.waiting_id = waiting.id and mail.kind = 'list-off'
+       ), 0)
+     group by waiting.id order by waiting.id limit $1`,
+    [atMost],
   );
 }
 

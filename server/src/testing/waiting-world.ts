@@ -1,4 +1,5 @@
 import type { JoinListRequest } from '@foyer/contract/waiting/waiting.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import { joinList } from '#features/waiting-list/join-list.ts';
@@ -6,6 +7,13 @@ import { confirmListEntry, viewListEntry } from '#features/waiting-list/list-ent
 import { entryOfName, listName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { endOrder, releasePlaces } from '#store/orders.ts';
+import {
+  endHeldOrders,
+  insertChanges,
+  loadStandingChanges,
+  type NewChange,
+  undoChanges,
+} from '#store/session-changes.ts';
 import { orderRequest, requestLine } from './order-request.ts';
 import { seatId, seedHall } from './seed-hall.ts';
 import { type SeededSale, seedSale } from './seed-sale.ts';
@@ -35,14 +43,53 @@ export async function soldOutSession(): Promise<ListWorld & { held: number[] }> 
 }
 
 function worldOf(own: TestDatabase, sale: SeededSale) {
-  const shop = shopFor(own.database, sale.catalogue);
+  const programme = programmeOf(own, sale);
+  const shop = shopFor(own.database, sale.catalogue, { catalogue: programme.catalogue });
   return {
     own,
     sale,
     shop,
+    cancelSession: programme.cancelSession,
+    restoreSession: programme.restoreSession,
     ...ordersOf(own, sale, shop),
     ...entriesOf(own, sale, shop),
     ...offersOf(own, shop),
+  };
+}
+
+/** The programme, whose one session an opening cancels or restores. */
+function programmeOf({ database }: TestDatabase, { catalogue, event, sessions }: SeededSale) {
+  let isCancelled = false;
+  const sessionId = sessions[0]?.id ?? 0;
+  const get = async (): Promise<Catalogue> => ({
+    ...catalogue,
+    events: [
+      { ...event, sessions: event.sessions.map((session) => ({ ...session, cancelled: isCancelled })) },
+    ],
+  });
+  const play = { eventId: event.id, day: sessions[0]?.day ?? '', time: sessions[0]?.time ?? '' };
+  const change: NewChange = {
+    ...{ sessionId, kind: 'off', because: {}, from: play, to: play, paysByItself: true },
+    fromPlace: { title: {}, venueName: {}, address: {}, mapUrl: null },
+    chooseUntil: Date.parse('2099-01-01'),
+  };
+  return {
+    catalogue: { get, refresh: get },
+    cancelSession: async (): Promise<void> => {
+      await database.query('update session set cancelled_at = now()');
+      await insertChanges(database, [change]);
+      await endHeldOrders(database, [sessionId]);
+      isCancelled = true;
+    },
+    restoreSession: async (): Promise<void> => {
+      await database.query('update session set cancelled_at = null');
+      const standing = await loadStandingChanges(database, [sessionId]);
+      await undoChanges(
+        database,
+        standing.map(({ id }) => id),
+      );
+      isCancelled = false;
+    },
   };
 }
 
@@ -130,11 +177,12 @@ function offersOf({ database }: TestDatabase, shop: Shop) {
       );
     },
     /** Every mail of the list that still waits is tried; to whom which subject went. */
-    sendMails: async (): Promise<{ to: string; subject: string }[]> => {
-      const sent: { to: string; subject: string }[] = [];
+    sendMails: async (): Promise<{ to: string; subject: string; text: string }[]> => {
+      const sent: { to: string; subject: string; text: string }[] = [];
       const mailer: Shop['mailer'] = {
-        send: async ({ to, subject }) => {
-          sent.push({ to: to.address, subject: subject.replaceAll('\u00a0', ' ') });
+        send: async ({ to, subject, text }) => {
+          const [said = '', body = ''] = [subject, text].map((one) => one.replaceAll('\u00a0', ' '));
+          sent.push({ to: to.address, subject: said, text: body });
           return { kind: 'sent', answer: '' };
         },
         close: async () => {},

@@ -10,7 +10,13 @@ import { listName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import type { MailRow } from '#store/mails.ts';
 import { findEntry, type WaitingEntry } from '#store/waiting.ts';
-import { listConfirmMail, listKnownMail, listLapsedMail, listOfferMail } from '#texts/mails/list-mails.ts';
+import {
+  listConfirmMail,
+  listKnownMail,
+  listLapsedMail,
+  listOfferMail,
+  listOffMail,
+} from '#texts/mails/list-mails.ts';
 import type { ComposedMail, ListMailInput } from '#texts/mails/mail-input.ts';
 
 /** A mail about an entry of the waiting list, and to whom; null: it is not true any more, or the person was erased. */
@@ -34,6 +40,8 @@ function contentOf(
   if (kind === 'list-confirm') return state === 'ASKED' ? listConfirmMail(input) : null;
   if (kind === 'list-known') return listKnownMail(input);
   if (kind === 'list-offer') return offer?.isOpen && offer.id === offerId ? listOfferMail(input) : null;
+  if (kind === 'list-off')
+    return state === 'WAITING' || state === 'OFFERED' ? listOffMail(input, offerId !== null) : null;
   return listLapsedMail(input);
 }
 
@@ -85,6 +93,7 @@ async function listMailInput(
     currency: event.currency,
     title: say(event.title),
     sessions: sessions.map(timeOf),
+    cancelled: sessions.filter(({ id }) => entry.cancelledIds.includes(id)).map(timeOf),
     party: entry.party,
     together: entry.together,
     zones: join(

@@ -14,16 +14,19 @@ import type { Shop } from '#shop/shop.ts';
 import { writeMail } from '#store/outbox.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
 import {
+  type EndedOffer,
   endHopeless,
   endKeptForList,
   endOffer,
   findEndedOffers,
   findListedSessions,
+  findUntoldOfCancelled,
   insertOffer,
   loadFreeForList,
   loadWishes,
   lockList,
   lockSessionOfList,
+  type OfferOutcome,
 } from '#store/waiting.ts';
 
 type Context = Pick<Shop, 'database' | 'catalogue' | 'plans' | 'now' | 'jobs' | 'mailHost'>;
@@ -80,18 +83,25 @@ export async function matchSession(
   });
 }
 
-/** Offers whose time is over, or that are bought. The caller holds the list, and the counters where the session is in the programme. */
+/** Offers whose time is over, that are bought, or whose session is cancelled. The caller holds the list, and the counters where the session is in the programme. */
 async function endOffers(
   transaction: Queryable,
   shop: Pick<Shop, 'jobs' | 'mailHost'>,
   sessionId: number,
 ): Promise<void> {
-  for (const { id, waitingId, sold, isAsked } of await findEndedOffers(transaction, sessionId)) {
-    const outcome = sold > 0 ? 'TAKEN' : isAsked ? 'LAPSED' : 'UNSENT';
+  for (const ended of await findEndedOffers(transaction, sessionId)) {
+    const { id, waitingId } = ended;
+    const outcome = outcomeOf(ended);
     await endOffer(transaction, id, outcome);
     if (outcome === 'LAPSED')
       await writeMail(transaction, shop, { waitingId, kind: 'list-lapsed', offerId: id });
   }
+}
+
+function outcomeOf({ sold, isOff, isAsked }: EndedOffer): OfferOutcome {
+  if (sold > 0) return 'TAKEN';
+  if (isOff) return 'OFF';
+  return isAsked ? 'LAPSED' : 'UNSENT';
 }
 
 /** Who could be offered what of a session now. */
@@ -154,4 +164,19 @@ export async function goThroughLists(
     if (isUrgent || (await findMatches(database, found, shop.now())).length > 0)
       await matchSession(shop, found);
   }
+  await tellOfCancelled(shop);
+}
+
+const mailsAtOnce = 200;
+
+/** Whoever waits for a session that was cancelled is told, once for each cancellation. */
+async function tellOfCancelled(shop: Pick<Shop, 'database' | 'jobs' | 'mailHost'>): Promise<void> {
+  if ((await findUntoldOfCancelled(shop.database, 1)).length === 0) return;
+  await shop.database.transaction(async (transaction) => {
+    await lockList(transaction);
+    for (const { waitingId, changeId, offerId } of await findUntoldOfCancelled(transaction, mailsAtOnce)) {
+      const mail = { waitingId, kind: 'list-off', changeId } as const;
+      await writeMail(transaction, shop, offerId === null ? mail : { ...mail, offerId });
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import { languages } from '@foyer/contract/rules/values.ts';
 import { expect, test } from 'vitest';
-import { listLapsedMail, listOfferMail } from './list-mails.ts';
+import { listLapsedMail, listOfferMail, listOffMail } from './list-mails.ts';
 import type { ListMailInput } from './mail-input.ts';
 
 const input: ListMailInput = {
@@ -17,6 +17,7 @@ const input: ListMailInput = {
   currency: 'RUB',
   title: 'Соль и лёд',
   sessions: [{ day: '2027-01-19', time: '10:30' }],
+  cancelled: [],
   party: 1,
   together: false,
   zones: '',
@@ -48,4 +49,17 @@ test('WL-2 whoever let an offer lapse is told nothing of others, who may not be 
   const { subject, text } = listLapsedMail(input);
   expect(subject + text).not.toMatch(/предложили следующим|ушли дальше/);
   expect(text).toMatch(/больше\sне\sдержим/);
+});
+
+test.each(languages)('WL-2 in %s a mail about a cancellation names what is cancelled alone', (language) => {
+  const off = { day: '2027-01-20', time: '19:45' };
+  const several = { ...input, language, sessions: [...input.sessions, off], cancelled: [off] };
+  const mails = [true, false].map((wasOffered) => listOffMail(several, wasOffered));
+  for (const mail of mails) {
+    expect(mail?.subject).toContain('19:45');
+    expect(mail?.text).toContain(input.entryUrl);
+    expect(mail?.text).not.toContain('10:30');
+  }
+  expect(mails[0]?.text).not.toBe(mails[1]?.text);
+  expect(listOffMail({ ...several, cancelled: [] }, false)).toBeNull();
 });

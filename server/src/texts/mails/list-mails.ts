@@ -62,6 +62,30 @@ export function listLapsedMail(input: ListMailInput): ComposedMail {
   ]);
 }
 
+/** What it waits for is cancelled, and with it what was offered of it; null: it takes place after all. */
+export function listOffMail(input: ListMailInput, wasOffered: boolean): ComposedMail | null {
+  const { title, cancelled, language } = input;
+  if (cancelled.length === 0) return null;
+  const { off, event, sessions } = listTexts[language];
+  const when = join(
+    'groups',
+    language,
+    cancelled.map((session) => whenOf(session, language)),
+  );
+  return compose(input, off.subject(title, when), off.heading, [
+    { kind: 'text', text: wasOffered ? off.offered : off.body },
+    {
+      kind: 'rows',
+      rows: [
+        { label: event, value: title },
+        { label: sessions, value: when, strong: true },
+      ],
+    },
+    { kind: 'text', text: off.keeps },
+    { kind: 'link', label: off.button, url: input.entryUrl },
+  ]);
+}
+
 /** `от 260 ₽` */
 function priceOf(input: ListMailInput, from: Money): string {
   const { language, currency } = input;
@@ -120,6 +144,15 @@ interface ListTexts {
     else: string;
   };
   lapsed: { subject(title: string): string; heading: string; body: string; button: string };
+  /** `offered`: in place of `body` for whoever was offered places of it. */
+  off: {
+    subject(title: string, when: string): string;
+    heading: string;
+    body: string;
+    offered: string;
+    keeps: string;
+    button: string;
+  };
 }
 
 export const listTexts: Readonly<Record<Language, ListTexts>> = {
@@ -160,6 +193,15 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
       body: 'Мы больше не держим места для вас: их получат следующие в списке или они вернутся в продажу. Ваша заявка закрыта. Если вы ещё хотите пойти, встаньте в список снова.',
       button: 'Встать в список снова',
     },
+    off: {
+      subject: (title, when) => `Отмена: ${titled(title, 'ru')}, ${when}`,
+      heading: 'Не состоится',
+      body: 'Вы в списке ожидания на это время. Из-за отмены мест на него не предлагаем.',
+      offered: 'Мы держали для вас места на это время. Из-за отмены взять их уже нельзя.',
+      keeps:
+        'Заявка сохраняет свою очередь: если отмену снимут, вернувшиеся места снова будем предлагать. Других дат вашей заявки это не касается.',
+      button: 'Открыть заявку',
+    },
   },
   en: {
     why: 'You are receiving this email because this address was put on the waiting list.',
@@ -199,6 +241,16 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
       body: 'The tickets are no longer held for you: they go to the next person on the list or back on sale. Your entry is closed. If you still want to come, join the list again.',
       button: 'Join the list again',
     },
+    off: {
+      subject: (title, when) => `Cancelled: ${titled(title, 'en')}, ${when}`,
+      heading: 'Cancelled',
+      body: 'You are on the waiting list for what is listed below. It has been cancelled, so no tickets are offered for it.',
+      offered:
+        'We were holding tickets for you. They can no longer be taken, because what is listed below has been cancelled.',
+      keeps:
+        'Your entry keeps its turn: if the cancellation is taken back, tickets that come back are offered again. Other dates of your entry are not affected.',
+      button: 'Open your entry',
+    },
   },
   ch: {
     why: '您收到這封郵件，是因為此電子郵件地址登記了候補名單。',
@@ -235,6 +287,14 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
       heading: '時間已過',
       body: '門票不再為您保留，將提供給名單上的下一位或重新開放銷售。您的登記已結束；若仍想參加，請重新加入候補名單。',
       button: '重新加入候補名單',
+    },
+    off: {
+      subject: (title, when) => `場次取消：${titled(title, 'ch')}，${when}`,
+      heading: '場次取消',
+      body: '您候補的以下場次已取消，因此不再提供門票。',
+      offered: '以下場次已取消，原為您保留的門票無法再選購。',
+      keeps: '您的候補順序不變：若恢復舉行，釋出的門票會再依序提供。登記中的其他場次不受影響。',
+      button: '查看我的登記',
     },
   },
   kz: {
@@ -274,6 +334,15 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
       heading: 'Уақыт бітті',
       body: 'Орындар енді сізге сақталмайды: олар тізімдегі келесі адамға ұсынылады немесе сатылымға қайтады. Өтініміңіз жабылды. Әлі келгіңіз келсе, тізімге қайта тұрыңыз.',
       button: 'Тізімге қайта тұру',
+    },
+    off: {
+      subject: (title, when) => `Болмайды: ${titled(title, 'kz')}, ${when}`,
+      heading: 'Сеанс болмайды',
+      body: 'Сіз күту тізімінде тұрған сеанс болмайды, сондықтан оған орын ұсынылмайды.',
+      offered: 'Сізге орын сақтап отырған едік. Сеанс болмайтындықтан, оларды енді алу мүмкін емес.',
+      keeps:
+        'Өтініміңіздің кезегі сақталады: сеанс бәрібір өтетін болса, қайтқан орындарды қайта ұсынамыз. Өтінімдегі басқа күндерге бұл қатысты емес.',
+      button: 'Өтінімді ашу',
     },
   },
 };

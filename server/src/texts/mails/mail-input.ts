@@ -33,6 +33,8 @@ export interface ListMailInput extends AnyMailInput {
   title: string;
   /** The sessions that it waits for. */
   sessions: readonly { day: Day; time: Time | null }[];
+  /** Those of them that are cancelled. */
+  cancelled: readonly { day: Day; time: Time | null }[];
   party: number;
   together: boolean;
   /** Zones; '' for any. */
