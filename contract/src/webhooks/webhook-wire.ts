@@ -54,6 +54,8 @@ const movedSchema = v.object({
   ...session.entries,
   from: v.object({ event: v.string(), day: v.string(), time: v.nullable(v.string()) }),
 });
+const venue = v.object({ name: v.string(), address: v.string() });
+const relocatedSchema = v.object({ ...session.entries, venue, from: venue });
 
 /** Every kind of message with what it says and its `data`. */
 export const webhookMessages = {
@@ -69,8 +71,13 @@ export const webhookMessages = {
   },
   'ticket.checked-in': { summary: 'The holder of a ticket was let in', data: ticketSchema },
   'session.cancelled': { summary: 'The house called a session off', data: session },
-  'session.restored': { summary: 'A session that was called off takes place after all', data: session },
+  'session.restored': {
+    summary: 'A session that was called off or withdrawn takes place after all',
+    data: session,
+  },
   'session.moved': { summary: 'A session has another day, time or event', data: movedSchema },
+  'session.relocated': { summary: 'A session has another venue', data: relocatedSchema },
+  'session.withdrawn': { summary: 'A session is no longer in the programme', data: session },
   'programme.published': {
     summary: 'The house opened changed files',
     data: v.object({ revision: id, events: id }),

@@ -8,6 +8,8 @@ export const webhookKinds = [
   'session.cancelled',
   'session.restored',
   'session.moved',
+  'session.relocated',
+  'session.withdrawn',
   'programme.published',
   'alarm.raised',
 ] as const;

@@ -1,5 +1,6 @@
 import type { Day, Text, Time } from '@foyer/contract/rules/values.ts';
 import type { WebhookKind } from '@foyer/contract/webhooks/webhook.ts';
+import type { TicketPlace } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /** The receivers of the house that is being opened; what waits for others is dropped. */
@@ -183,14 +184,30 @@ export interface ToldSession {
   day: Day;
   time: Time;
   allDay: boolean;
+  /** Where it is played, if it has moved to another venue. */
+  said: VenueWords | null;
 }
+
+export type VenueWords = Pick<TicketPlace, 'venueName' | 'address'>;
 
 /** Sessions as they stand now, whatever became of them. */
 export function loadToldSessions(queryable: Queryable, ids: readonly number[]): Promise<ToldSession[]> {
   return queryable.query<ToldSession>(
-    `select session.id, event_id as event, event.document -> 'title' as title, day, time,
+    `select session.id, event_id as event, event.document -> 'title' as title, day, time, said,
        coalesce(session.document -> 'allDay' = 'true'::jsonb, false) as "allDay"
      from session join event on event.id = event_id where session.id = any ($1) order by starts_at, session.id`,
     [ids],
+  );
+}
+
+/** Sessions that are played in another venue; what they say now is in their rows. No column of a session has its venue, so no trigger tells. */
+export async function announceRelocated(
+  transaction: Queryable,
+  sessions: readonly { sessionId: number; from: VenueWords }[],
+): Promise<void> {
+  await transaction.query(
+    `select announce('session.relocated', 'session/' || "sessionId", jsonb_build_object('session', "sessionId", 'from', "from"))
+     from jsonb_to_recordset($1) given ("sessionId" integer, "from" jsonb)`,
+    [JSON.stringify(sessions)],
   );
 }

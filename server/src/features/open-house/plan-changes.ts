@@ -23,6 +23,7 @@ import {
   undoChanges,
   updateNotice,
 } from '#store/session-changes.ts';
+import { announceRelocated } from '#store/webhooks.ts';
 import type { Difference } from './compare-houses.ts';
 
 /** A change of sold sessions that their buyers are told about. */
@@ -44,6 +45,8 @@ export interface PlannedChanges {
   undone: readonly UndoneChange[];
   /** Title and venue that the tickets of sessions ahead say from now on. */
   places: readonly { sessionId: number; said: TicketPlace }[];
+  /** Those of them that are played in another venue, with what they said before. */
+  relocated: readonly { sessionId: number; from: TicketPlace }[];
   notices: readonly { change: StandingChange; notice: SessionNotice }[];
   /** How many mails are written. */
   mails: number;
@@ -94,6 +97,7 @@ export async function planChanges(transaction: Queryable, houses: Houses): Promi
     changes: planned,
     undone: takenBack,
     places,
+    relocated: relocatedOf(houses, ahead, places),
     notices: difference.notices.flatMap(({ session, notice }) => {
       const change = changeOf.get(session.id);
       return change?.isOpen && saysOtherwise(change, notice) ? [{ change, notice }] : [];
@@ -108,10 +112,11 @@ export async function planChanges(transaction: Queryable, houses: Houses): Promi
 /** Writes it down, after the sessions themselves: answers and mails of each change as one set. */
 export async function carryOutChanges(
   transaction: Queryable,
-  { changes, undone, places, notices }: PlannedChanges,
+  { changes, undone, places, relocated, notices }: PlannedChanges,
   mailHost: string,
 ): Promise<void> {
   if (places.length > 0) await savePlaces(transaction, places);
+  if (relocated.length > 0) await announceRelocated(transaction, relocated);
   for (const { change, notice } of notices) await updateNotice(transaction, change.id, notice);
   await moveVisits(transaction, [
     ...changes.map(({ from, to }) => ({ from, to })),
@@ -168,16 +173,36 @@ function newChanges(
     return kind === null ? [] : [newChange(houses, kind, before, after)];
   });
   const ids = new Set(changed.map(({ sessionId }) => sessionId));
-  const moved = houses.difference.changedEvents.filter(
-    ({ before, after }) => before.document.venueId !== after.venueId && before.document.venueId !== null,
-  );
-  const elsewhere = ahead
-    .filter(
-      ({ id, eventId, cancelled }) =>
-        !cancelled && !ids.has(id) && moved.some(({ after }) => after.id === eventId),
-    )
+  const elsewhere = inAnotherVenue(houses, ahead)
+    .filter(({ id }) => !ids.has(id))
     .map((session) => newChange(houses, 'venue', session, session));
   return [...changed, ...elsewhere];
+}
+
+function inAnotherVenue(
+  { difference }: Houses,
+  ahead: readonly StandingSession[],
+): readonly StandingSession[] {
+  const moved = difference.changedEvents.filter(
+    ({ before, after }) => before.document.venueId !== after.venueId && before.document.venueId !== null,
+  );
+  return ahead.filter(
+    ({ eventId, cancelled }) => !cancelled && moved.some(({ after }) => after.id === eventId),
+  );
+}
+
+function relocatedOf(
+  houses: Houses,
+  ahead: readonly StandingSession[],
+  places: PlannedChanges['places'],
+): PlannedChanges['relocated'] {
+  const said = new Set(places.map(({ sessionId }) => sessionId));
+  return inAnotherVenue(houses, ahead)
+    .filter(({ id }) => said.has(id))
+    .map(({ id, eventId }) => ({
+      sessionId: id,
+      from: placeBefore(houses.standing, eventId) ?? nowhere,
+    }));
 }
 
 function kindOf(before: StandingSession, after: SessionChange): NewChange['kind'] | null {

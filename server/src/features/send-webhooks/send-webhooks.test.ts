@@ -140,16 +140,26 @@ test('tickets, sessions and the programme are told', async () => {
   await trial.database.query(`update session set day = day + 7, starts_at = starts_at + interval '7 days'`);
   await trial.database.query('update session set cancelled_at = now()');
   await trial.database.query('update session set cancelled_at = null');
+  await trial.database.query('update session set withdrawn_at = now()');
+  await trial.database.query('update session set withdrawn_at = null');
   await trial.database.query('update house set revision = revision + 1');
-  for (let round = 0; round < 4; round += 1) await sendWebhooks(shopWith());
+  for (let round = 0; round < 6; round += 1) await sendWebhooks(shopWith());
   const ofSession = told().filter((one) => one.startsWith('session.'));
-  expect(ofSession).toEqual(['session.moved', 'session.cancelled', 'session.restored']);
+  expect(ofSession).toEqual([
+    'session.moved',
+    'session.cancelled',
+    'session.restored',
+    'session.withdrawn',
+    'session.restored',
+  ]);
   expect(told().sort()).toEqual([
     `order.paid ${order.id}`,
     'programme.published',
     'session.cancelled',
     'session.moved',
     'session.restored',
+    'session.restored',
+    'session.withdrawn',
     `ticket.checked-in ${order.id}`,
     `ticket.returned ${order.id}`,
   ]);

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { WebhookKind } from '@foyer/contract/webhooks/webhook.ts';
 import type { WebhookData } from '@foyer/contract/webhooks/webhook-wire.ts';
 import type { Catalogue, CatalogueWebhook } from '#domain/catalogue.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
@@ -19,6 +20,7 @@ import {
   markUndelivered,
   type ToldSession,
   takeDueMessages,
+  type VenueWords,
 } from '#store/webhooks.ts';
 
 type WebhookShop = Pick<Shop, 'database' | 'catalogue' | 'log' | 'now' | 'webhooks'>;
@@ -133,6 +135,8 @@ async function webhookData(
     case 'session.cancelled':
     case 'session.restored':
     case 'session.moved':
+    case 'session.relocated':
+    case 'session.withdrawn':
       return sessionData(database, kind, data, say);
     case 'order.paid':
     case 'order.cancelled':
@@ -171,14 +175,25 @@ async function alarmData(database: Queryable, id: number): Promise<WebhookData<'
 
 async function sessionData(
   database: Queryable,
-  kind: 'session.cancelled' | 'session.restored' | 'session.moved',
+  kind: Extract<WebhookKind, `session.${string}`>,
   data: DueMessage['data'],
   say: Say,
 ): Promise<object> {
   const [session] = await loadToldSessions(database, [Number(data.session)]);
   if (!session) throw new Error(`there is no session ${data.session}`);
   const told = sessionWords(session, say);
-  return kind === 'session.moved' ? { ...told, from: data.from } : told;
+  if (kind === 'session.moved') return { ...told, from: data.from };
+  if (kind === 'session.relocated') return { ...told, ...venuesOf(session, data, say) };
+  return told;
+}
+
+function venuesOf({ said }: ToldSession, data: DueMessage['data'], say: Say) {
+  // `as`: the opening wrote it (announceRelocated).
+  const from = data.from as VenueWords;
+  const venueIn = (place: VenueWords | null) => {
+    return { name: say(place?.venueName), address: say(place?.address) };
+  };
+  return { venue: venueIn(said), from: venueIn(from) };
 }
 
 function sessionWords({ id, event, title, day, time, allDay }: ToldSession, say: Say) {
