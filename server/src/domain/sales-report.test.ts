@@ -7,6 +7,7 @@ const sale: ReportEntry = {
   event: 'Экскурсия',
   eventId: 'tour',
   session: '2026-03-05 12:00',
+  sessionId: '7',
   price: 'Взрослый',
   way: 'Карта',
   wayKey: 'card',
@@ -50,4 +51,27 @@ test('two payment ways of one name are two rows', () => {
     ['Карта (card)', 1],
     ['Карта (old-card)', 1],
   ]);
+});
+
+test('sessions of two halls at one hour are two rows, told apart by their events', () => {
+  const concert = { ...sale, event: 'Концерт', eventId: 'concert', sessionId: '8' };
+  const later = { ...concert, session: '2026-03-05 19:00', sessionId: '9' };
+  expect(rowsOf([sale, concert, later, concert], ['session'])).toEqual([
+    ['2026-03-05 12:00 (Концерт)', 2],
+    ['2026-03-05 12:00 (Экскурсия)', 1],
+    ['2026-03-05 19:00', 1],
+  ]);
+  expect(rowsOf([sale, concert], ['event', 'session'])).toEqual([
+    ['Концерт', '2026-03-05 12:00', 1],
+    ['Экскурсия', '2026-03-05 12:00', 1],
+  ]);
+  expect(rowsOf([sale, { ...sale, eventId: 'branch', sessionId: '8' }], ['session'])).toEqual([
+    ['2026-03-05 12:00 (Экскурсия) (7)', 1],
+    ['2026-03-05 12:00 (Экскурсия) (8)', 1],
+  ]);
+});
+
+test('a session that was moved is one row, with the hour of its newest order', () => {
+  const moved = { ...sale, session: '2026-04-05 12:00', orderId: 101 };
+  expect(rowsOf([moved, sale], ['session'])).toEqual([['2026-04-05 12:00', 2]]);
 });

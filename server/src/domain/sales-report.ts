@@ -7,7 +7,9 @@ export interface ReportEntry {
   /** Its title as the order has it. */
   event: string;
   eventId: string;
+  /** Day and time of its line, and its number; '' for what is no ticket. */
   session: string;
+  sessionId: string;
   price: string;
   /** Name of the payment way, and its key. */
   way: string;
@@ -36,7 +38,7 @@ const identities = {
   day: 'day',
   month: 'month',
   event: 'eventId',
-  session: 'session',
+  session: 'sessionId',
   price: 'price',
   way: 'wayKey',
 } as const satisfies Record<ReportKey, keyof ReportEntry>;
@@ -57,7 +59,7 @@ export interface ReportRow extends ReportSums {
 /** Entries added up by what they have in common; money of two currencies is never added. */
 export function groupEntries(entries: readonly ReportEntry[], by: readonly ReportKey[]): ReportRow[] {
   const groups = new Map<string, ReportRow>();
-  const names = by.map((key) => namesOf(entries, key));
+  const names = by.map((key) => namesOf(entries, key, by));
   for (const entry of entries) {
     const ids = by.map((key) => entry[identities[key]]);
     const group = JSON.stringify([entry.currency, ...ids]);
@@ -74,17 +76,34 @@ export function groupEntries(entries: readonly ReportEntry[], by: readonly Repor
   );
 }
 
-/** What each of them is called: as in its newest order, with its id where several are called the same. */
-function namesOf(entries: readonly ReportEntry[], key: ReportKey): Map<string, string> {
+/**
+ * What each of them is called: as in its newest order, and more where several are called the same. Sessions of one hour are told apart
+ * by their events, unless the row says the event already.
+ */
+function namesOf(
+  entries: readonly ReportEntry[],
+  key: ReportKey,
+  by: readonly ReportKey[],
+): Map<string, string> {
   const newest = new Map<string, ReportEntry>();
   for (const entry of entries) {
     const known = newest.get(entry[identities[key]]);
     if (!known || entry.orderId >= known.orderId) newest.set(entry[identities[key]], entry);
   }
+  const plain = new Map([...newest].map(([id, entry]) => [id, entry[key]]));
+  if (key !== 'session') return toldApart(plain, (id, name) => `${name} (${id})`);
+  if (by.includes('event')) return plain;
+  const withEvent = toldApart(plain, (id, name) => `${name} (${newest.get(id)?.event ?? ''})`);
+  return toldApart(withEvent, (id, name) => `${name} (${id})`);
+}
+
+function toldApart(
+  names: ReadonlyMap<string, string>,
+  fuller: (id: string, name: string) => string,
+): Map<string, string> {
   const called = new Map<string, number>();
-  for (const entry of newest.values()) called.set(entry[key], (called.get(entry[key]) ?? 0) + 1);
-  const nameOf = (id: string, name: string) => ((called.get(name) ?? 0) > 1 ? `${name} (${id})` : name);
-  return new Map([...newest].map(([id, entry]) => [id, nameOf(id, entry[key])]));
+  for (const name of names.values()) called.set(name, (called.get(name) ?? 0) + 1);
+  return new Map([...names].map(([id, name]) => [id, (called.get(name) ?? 0) > 1 ? fuller(id, name) : name]));
 }
 
 /** All entries of each currency. */

@@ -92,6 +92,7 @@ export interface ExchangedTicket extends Pick<SoldLine, 'quantity' | 'price' | '
 
 interface SoldLine {
   id: number;
+  sessionId: number;
   quantity: number;
   price: Money;
   fee: Money;
@@ -108,7 +109,7 @@ export async function loadSoldOrders(
 ): Promise<Map<number, SoldOrder>> {
   const rows = await queryable.query<SoldOrder>(
     `select orders.id as "orderId", event_id as "eventId", document -> 'title' as title,
-       (select coalesce(jsonb_agg(jsonb_build_object('id', line.id, 'quantity', quantity, 'price', price, 'fee', fee,
+       (select coalesce(jsonb_agg(jsonb_build_object('id', line.id, 'sessionId', session_id, 'quantity', quantity, 'price', price, 'fee', fee,
           'discount', discount, 'categoryName', said -> 'categoryName', 'zoneName', said -> 'zoneName',
           'day', said ->> 'day', 'time', said ->> 'time') order by line.position), '[]')
         from order_line line, lateral (select document -> 'lines' -> (line.position - 1) as said) document_line

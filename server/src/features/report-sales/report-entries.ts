@@ -44,7 +44,9 @@ export function entriesOf(
   return [...known, ...remainder(base, movement, known, said.words)];
 }
 
-type Base = Omit<ReportEntry, 'session' | 'price'>;
+const noSession = { session: '', sessionId: '' };
+
+type Base = Omit<ReportEntry, 'session' | 'sessionId' | 'price'>;
 
 function baseOf(movement: Movement, order: SoldOrder, { catalogue, language }: EntryContext): Base {
   const { timeZone, language: houseLanguage } = catalogue.setup;
@@ -75,7 +77,7 @@ function baseOf(movement: Movement, order: SoldOrder, { catalogue, language }: E
 interface Sayer {
   words: ReportWords;
   text(text: Text): string;
-  session(line: SoldOrder['lines'][number]): string;
+  session(line: SoldOrder['lines'][number]): Pick<ReportEntry, 'session' | 'sessionId'>;
   price(line: SoldOrder['lines'][number], currency: Movement['currency']): string;
 }
 
@@ -84,7 +86,7 @@ function sayer({ catalogue, language }: EntryContext): Sayer {
   return {
     words: reportWords[language],
     text,
-    session: ({ day, time }) => `${day} ${time}`,
+    session: ({ sessionId, day, time }) => ({ session: `${day} ${time}`, sessionId: String(sessionId) }),
     price: ({ categoryName, zoneName, price }, currency) =>
       [text(categoryName), text(zoneName), formatMoney(price, currency, language)].filter(Boolean).join(', '),
   };
@@ -111,7 +113,7 @@ function soldTickets(base: Base, order: SoldOrder, rates: Rates, said: Sayer): R
     const [prices, fees] = [sum(({ price }) => price), sum(({ fee }) => fee)];
     return {
       ...base,
-      session: said.session(line),
+      ...said.session(line),
       price: said.price(line, base.currency),
       sold: line.quantity,
       prices: line.quantity * line.price,
@@ -126,7 +128,7 @@ function soldTickets(base: Base, order: SoldOrder, rates: Rates, said: Sayer): R
 function soldAddOns(base: Base, order: SoldOrder, rates: Rates, said: Sayer): ReportEntry[] {
   return order.addOns.map((addOn) => ({
     ...base,
-    session: '',
+    ...noSession,
     price: said.words.addOn(said.text(addOn.name)),
     prices: addOn.price,
     paid: addOn.price,
@@ -149,7 +151,7 @@ function exchangedTickets(
   const sum = (of: (part: (typeof left)[number]) => Money) => left.reduce((all, part) => all + of(part), 0);
   const [prices = 0, fees = 0] = spread(credit, [sum(({ price }) => price), sum(({ fee }) => fee)]);
   const vat = vatWithin(prices, rates.ticket) + vatWithin(fees, rates.fee);
-  return [{ ...base, session: '', price: words.exchanged, paid: -credit, vat: -vat }];
+  return [{ ...base, ...noSession, price: words.exchanged, paid: -credit, vat: -vat }];
 }
 
 function returnedParts(
@@ -164,7 +166,7 @@ function returnedParts(
     if (!line) return [];
     const ofPrice = Math.min(amount, shareOf(paidTicket(line, position).price, percent, 100));
     const vat = vatWithin(ofPrice, rates.ticket) + vatWithin(amount - ofPrice, rates.fee);
-    const facts = { session: said.session(line), price: said.price(line, base.currency) };
+    const facts = { ...said.session(line), price: said.price(line, base.currency) };
     return [{ ...base, ...facts, returned: 1, refunded: amount, vat: -vat }];
   });
   const addOns = parts.addOns.flatMap(({ addOnId, amount }) => {
@@ -172,7 +174,7 @@ function returnedParts(
     if (!addOn) return [];
     const vat = vatWithin(amount, rates.addOn(addOn));
     const price = said.words.addOn(said.text(addOn.name));
-    return [{ ...base, session: '', price, refunded: amount, vat: -vat }];
+    return [{ ...base, ...noSession, price, refunded: amount, vat: -vat }];
   });
   return [...tickets, ...addOns];
 }
@@ -188,6 +190,6 @@ function remainder(
   const explained = known.reduce((sum, { paid, refunded }) => sum + (isRefund ? refunded : paid), 0);
   const left = amount - explained;
   if (left === 0 || kind === 'free-return') return [];
-  const facts = { session: '', price: words.withoutTickets };
+  const facts = { ...noSession, price: words.withoutTickets };
   return [{ ...base, ...facts, ...(isRefund ? { refunded: left } : { paid: left }) }];
 }
