@@ -29,6 +29,8 @@ export interface DueMessage {
   attempts: number;
   /** Seconds since the first attempt was due. */
   waited: number;
+  /** Until when it is lent, to the microsecond: no other attempt has the same. */
+  lentUntil: string;
 }
 
 /**
@@ -59,7 +61,7 @@ export function takeDueMessages(
     from due join webhook_message message on message.id = due.message_id
     where receiver = $1 and delivery.message_id = due.message_id
     returning message.id, kind, data, happened_at as "happenedAt", attempts,
-      extract(epoch from now() - begun_at)::integer as waited`,
+      extract(epoch from now() - begun_at)::integer as waited, due_at::text as "lentUntil"`,
     [receiver, most, seconds],
   );
 }
@@ -76,20 +78,22 @@ export async function markDelivered(
   );
 }
 
-/** `pause` null: nothing more is tried. */
+/** `pause` null: nothing more is tried. False: it was delivered, replayed or lent anew meanwhile, and this attempt says nothing. */
 export async function markUndelivered(
   queryable: Queryable,
   receiver: string,
-  messageId: number,
+  { id, lentUntil }: Pick<DueMessage, 'id' | 'lentUntil'>,
   { answer, pause }: { answer: string; pause: number | null },
-): Promise<void> {
-  await queryable.query(
+): Promise<boolean> {
+  const marked = await queryable.query(
     `update webhook_delivery set answer = left($3, 300),
        state = case when $4::integer is null then 'FAILED' else state end,
        due_at = now() + coalesce($4::integer, 0) * interval '1 second'
-     where receiver = $1 and message_id = $2`,
-    [receiver, messageId, answer, pause],
+     where receiver = $1 and message_id = $2 and state = 'WAITING' and due_at = $5::timestamptz
+     returning message_id`,
+    [receiver, id, answer, pause, lentUntil],
   );
+  return marked.length > 0;
 }
 
 export interface ReceiverState {

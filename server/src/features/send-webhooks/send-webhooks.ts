@@ -75,8 +75,8 @@ async function sendOne(
   }
   const gone = answer.kind === 'answered' && answer.status === 410;
   const pause = gone ? null : pauseAfter(message.attempts, message.waited);
-  await markUndelivered(shop.database, name, message.id, { answer: said, pause });
-  if (pause === null) await raiseUndelivered(shop, name, said);
+  const counts = await markUndelivered(shop.database, name, message, { answer: said, pause });
+  if (counts && pause === null) await raiseUndelivered(shop, name, said);
   return false;
 }
 
