@@ -65,7 +65,7 @@ export interface AddOnReturn {
 
 /**
  * An add-on is returned on its own and at full price, as long as any share of any ticket of its order is refunded and nobody
- * came in by one: until then nobody has collected it.
+ * came in by one: until then nobody has collected it. In place of exchanged tickets stand those that they were exchanged for.
  */
 export function addOnReturns(
   order: Pick<Order, 'addOns'>,
@@ -82,10 +82,18 @@ export function addOnReturns(
   });
 }
 
-/** The add-ons that go back with so many good tickets: all, when no other ticket of the order stays good. */
-export function addOnsWithLast(order: Pick<Order, 'lines' | 'addOns'>, ticketsBack: number): OrderAddOn[] {
-  const ticketsLeft = order.lines.reduce((sum, line) => sum + line.quantity - line.returned, 0);
-  return ticketsLeft === ticketsBack ? order.addOns.filter(({ returned }) => !returned) : [];
+/**
+ * The add-ons that go back with so many good tickets: all, when no other ticket stays good. `orders`: the order in which they
+ * were bought, and those that its tickets were exchanged for.
+ */
+export function addOnsWithLast(
+  orders: readonly Pick<Order, 'lines' | 'addOns'>[],
+  ticketsBack: number,
+): OrderAddOn[] {
+  const lines = orders.flatMap((order) => order.lines);
+  const ticketsLeft = lines.reduce((sum, line) => sum + line.quantity - line.returned, 0);
+  if (ticketsLeft !== ticketsBack) return [];
+  return orders.flatMap(({ addOns }) => addOns.filter(({ returned }) => !returned));
 }
 
 /** The refund of an add-on, which has no fee. */

@@ -21,6 +21,7 @@ import {
   type ReturnRow,
 } from '#store/returns.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
+import { type LaterOrder, loadStandingTickets } from './exchange-chain.ts';
 import type { ShopCore } from './shop.ts';
 
 export interface OrderReturns {
@@ -29,8 +30,12 @@ export interface OrderReturns {
   requests: readonly ReturnRow[];
   /** Rows of the tickets, returned ones too. */
   issued: readonly TicketRow[];
-  /** The order's sessions, by their numbers. */
+  /** The sessions of the order and of those that its tickets were exchanged for, by their numbers. */
   sessions: ReadonlyMap<number, SessionNow>;
+  /** The tickets that add-ons go with: in place of exchanged ones those that they were exchanged for. */
+  standing: readonly TicketReturn[];
+  /** The orders that tickets were exchanged for; none of an order without add-ons. */
+  later: readonly LaterOrder[];
 }
 
 /** Everything that decides about the tickets of an order. */
@@ -42,13 +47,16 @@ export async function loadOrderReturns(queryable: Queryable, order: Order, now: 
     queryable,
     order.lines.map((line) => line.sessionId),
   );
-  const ofTickets = ticketReturns(order, issued, requests, sessions, now);
+  const tickets = ticketReturns(order, issued, requests, sessions, now);
+  const { later, standing } = await loadStandingTickets(queryable, order, tickets, now);
   return {
-    tickets: ofTickets,
-    addOns: addOnReturns(order, requests, ofTickets),
+    tickets,
+    addOns: addOnReturns(order, requests, standing),
     requests,
     issued,
-    sessions,
+    sessions: new Map([...sessions, ...later.flatMap((one) => [...one.sessions])]),
+    standing,
+    later,
   };
 }
 

@@ -64,6 +64,34 @@ export async function loadExchanged(queryable: Queryable, orderId: number): Prom
   return new Set(done.flatMap(({ items }) => items.map(({ ticketId }) => ticketId)));
 }
 
+/** The first order of the exchanges that the order came of, or itself. */
+export async function findFirstOrder(queryable: Queryable, orderId: number): Promise<number> {
+  const [row] = await queryable.query<{ id: number }>(
+    `with recursive chain (id) as (
+       select $1::bigint
+       union all
+       select (select exchange_of from orders where orders.id = chain.id) from chain where chain.id is not null
+     )
+     select min(id) as id from chain`,
+    [orderId],
+  );
+  return row?.id ?? orderId;
+}
+
+/** The orders that tickets of this one were exchanged for, and those that theirs were, oldest first. */
+export async function listLaterOrders(queryable: Queryable, orderId: number): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `with recursive later as (
+       select new_order as id from exchange where old_order = $1 and state = 'DONE'
+       union
+       select new_order from later join exchange on old_order = later.id and state = 'DONE'
+     )
+     select id from later order by id`,
+    [orderId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The one that the order was placed for. */
 export async function findExchangeOf(queryable: Queryable, newOrder: number): Promise<ExchangeRow | null> {
   const [row] = await queryable.query<ExchangeRow>(`${selectExchange} where new_order = $1`, [newOrder]);

@@ -49,7 +49,8 @@ export async function loadOrder(queryable: Queryable, id: number): Promise<Order
 
 /**
  * Waits for the transaction that is deciding about the order. Orders are locked before stock, everywhere, the older one
- * first: an order that tickets are exchanged for is locked with the order of those tickets.
+ * first: an order that tickets are exchanged for is locked with the order of those tickets, and so on up to the first one. So
+ * whoever holds an order holds all that came of it by exchanges.
  *
  * Locking and reading are two statements: PostgreSQL reads the locked row again after the wait, but not the lines
  * and add-ons beside it, so a single statement would join a new total with old lines.
@@ -57,7 +58,14 @@ export async function loadOrder(queryable: Queryable, id: number): Promise<Order
 export async function lockOrder(transaction: Queryable, id: number): Promise<Order> {
   await transaction.query({
     name: 'lock-order',
-    text: `select from orders where id in ($1, (select exchange_of from orders where id = $1)) order by id for update`,
+    text: `select from orders where id = any (array(
+             with recursive chain (id) as (
+               select $1::bigint
+               union all
+               select (select exchange_of from orders where orders.id = chain.id) from chain where chain.id is not null
+             )
+             select id from chain
+           )) order by id for update`,
     values: [id],
   });
   return await loadOrder(transaction, id);

@@ -3,12 +3,13 @@ import { paidTicket } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { takeBack } from '#shop/take-back.ts';
+import { loadOrderReturns, takeBack } from '#shop/take-back.ts';
 import { loadOrder, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import {
   changeReturnItems,
   findReturn,
+  loadNow,
   markReturnRefused,
   type ReturnItem,
   type ReturnRow,
@@ -37,7 +38,8 @@ export async function approveReturn(
 ): Promise<Decision> {
   return await decide(shop, id, async (transaction, order, request) => {
     const tickets = request.items.map(({ ticketId }) => ticketId);
-    const decisive = decisiveTickets(request, await loadTicketsOf(transaction, order.id));
+    const returns = await loadOrderReturns(transaction, order, await loadNow(transaction));
+    const decisive = decisiveTickets(request, returns);
     if (!takesVisited && (await lockVisited(transaction, decisive)).length > 0) return 'visited';
     if (!(await visitsStandWithout(transaction, tickets))) return 'visits-taken';
     const { items: asked } = await broughtUpToDate(transaction, order, request);

@@ -3,9 +3,8 @@ import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import type { Order } from '#domain/order.ts';
 import { isEnded } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
-import { loadOrderReturns } from '#shop/take-back.ts';
+import { loadOrderReturns, type OrderReturns } from '#shop/take-back.ts';
 import { changeReturnItems, loadNow, type ReturnRow } from '#store/returns.ts';
-import type { TicketRow } from '#store/tickets.ts';
 
 export type ReturnOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
 
@@ -45,12 +44,12 @@ function isWithdrawn({ decidedAt, expiresAt }: ReturnRow): boolean {
   return decidedAt !== null && decidedAt < expiresAt;
 }
 
-/** The tickets that must not have been used when a request is carried out: its own, and for add-ons all of the order. */
+/** The tickets that must not have been used when a request is carried out: its own, and for add-ons all that they go with. */
 export function decisiveTickets(
   { items, addOns }: Pick<ReturnRow, 'items' | 'addOns'>,
-  issued: readonly Pick<TicketRow, 'id'>[],
+  { standing }: Pick<OrderReturns, 'standing'>,
 ): number[] {
-  return addOns.length > 0 ? issued.map(({ id }) => id) : items.map(({ ticketId }) => ticketId);
+  return (addOns.length > 0 ? standing : items).map(({ ticketId }) => ticketId);
 }
 
 /** The request with what it brings now: as it was asked for, or everything of what the house called off since. */

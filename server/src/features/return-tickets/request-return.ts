@@ -130,7 +130,7 @@ function returnable(
 /** A link outlives neither its day nor the start of a session that stands. */
 function linkTime(returns: OrderReturns, asked: Asked, now: Date): number {
   // Add-ons alone wait for the visit, whichever of the order's it is.
-  const tickets = asked.tickets.length > 0 ? asked.tickets : returns.tickets.slice(-1);
+  const tickets = asked.tickets.length > 0 ? asked.tickets : returns.standing.slice(-1);
   const starts = tickets.flatMap(({ line }) => {
     const session = returns.sessions.get(line.sessionId);
     return !session || session.cancelled ? [] : [session.begins.getTime() - now.getTime()];
@@ -208,7 +208,7 @@ export async function confirmReturn(shop: Shop, request: ConfirmReturnRequest): 
     const now = await loadNow(transaction);
     const returns = await loadOrderReturns(transaction, locked, now);
     // Whoever came in since asking has had what was paid for.
-    if ((await lockVisited(transaction, decisiveTickets(named, returns.issued))).length > 0)
+    if ((await lockVisited(transaction, decisiveTickets(named, returns))).length > 0)
       return notReturned('time-over');
     if (togetherWith(locked, returns.tickets, tickets).length > 0) return notReturned('together');
     if (!(await visitsStandWithout(transaction, tickets))) return refused('visits-taken');

@@ -1,4 +1,5 @@
 import type { HouseReturnSums } from '@foyer/contract/desk/desk.ts';
+import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { refundFor } from '@foyer/contract/rules/refund.ts';
 import { addOnRefund, addOnsWithLast } from '#domain/add-on.ts';
 import { paidTicket } from '#domain/discount.ts';
@@ -7,6 +8,7 @@ import type { Order, OrderAddOn } from '#domain/order.ts';
 import { isEnded, isOpenPayment } from '#domain/states.ts';
 import { togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
+import { loadExchangeChain } from '#shop/exchange-chain.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { loadOrderReturns, takeBack } from '#shop/take-back.ts';
 import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
@@ -32,7 +34,7 @@ import { visitsStandWithout } from '#store/visit-grants.ts';
 export interface HouseReturn {
   /** Numbers of tickets and add-ons; null: all that is still good. */
   tickets: readonly number[] | null;
-  /** Tickets are named, and what was bought with them goes back with the last good one of the order. */
+  /** Tickets are named, and what was bought with them goes back with the last good one. */
   withAddOns?: boolean;
   /** Only tickets of sessions that the house called off. */
   calledOffOnly: boolean;
@@ -143,24 +145,50 @@ async function giveBack(
   const visited = wanted.refusesVisited ? await lockVisited(transaction, ids) : [];
   if (visited.length > 0) return { kind: 'visited', ticketIds: visited };
   if (!(await visitsStandWithout(transaction, ids))) return { kind: 'visits-taken' };
-  const back = {
-    items: chosen.map(({ ticketId, paid }): ReturnItem => {
-      const amount = refundFor(paid, wanted.percent, { keepsFee: false });
-      return { ticketId, percent: wanted.percent, amount };
-    }),
-    addOns: addOnsBack(order, wanted, chosen.length),
-  };
-  if (back.items.length + back.addOns.length === 0) return { kind: 'nothing' };
-  const returnId = await carryOut(transaction, shop, order, back, wanted);
-  const refunds = await loadRefundsOf(transaction, order.id);
-  const before = refunds.filter((refund) => refund.returnId === returnId && refund.outside);
-  return {
-    kind: 'returned',
-    tickets: back.items.length,
-    addOns: back.addOns.length,
-    amount: amountOf(back),
-    refundedBefore: before.reduce((sum, { amount: outside }) => sum + outside, 0),
-  };
+  const items = chosen.map(({ ticketId, paid }): ReturnItem => {
+    const amount = refundFor(paid, wanted.percent, { keepsFee: false });
+    return { ticketId, percent: wanted.percent, amount };
+  });
+  const parts = [
+    { order, items, addOns: namedAddOns(order, wanted) },
+    ...(await addOnsOfChain(transaction, order, wanted, chosen.length)),
+  ];
+  return await carryOutParts(transaction, shop, joined(parts), wanted);
+}
+
+/** What goes back of one order. */
+interface BackPart extends Pick<ReturnRow, 'items' | 'addOns'> {
+  order: Order;
+}
+
+/** The parts of each order as one; those of which nothing goes back are left out. */
+function joined(parts: readonly BackPart[]): BackPart[] {
+  const byOrder = groupBy(parts, ({ order }) => order.id);
+  return [...byOrder.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const addOns = [...first.addOns, ...others.flatMap((other) => other.addOns)];
+    return first.items.length + addOns.length > 0 ? [{ ...first, addOns }] : [];
+  });
+}
+
+async function carryOutParts(
+  transaction: Queryable,
+  shop: ShopCore,
+  parts: readonly BackPart[],
+  wanted: HouseReturn,
+): Promise<HouseReturnOutcome> {
+  if (parts.length === 0) return { kind: 'nothing' };
+  const sums = { tickets: 0, addOns: 0, amount: 0, refundedBefore: 0 };
+  for (const { order, ...back } of parts) {
+    const returnId = await carryOut(transaction, shop, order, back, wanted);
+    const refunds = await loadRefundsOf(transaction, order.id);
+    const before = refunds.filter((refund) => refund.returnId === returnId && refund.outside);
+    sums.tickets += back.items.length;
+    sums.addOns += back.addOns.length;
+    sums.amount += amountOf(back);
+    sums.refundedBefore += before.reduce((sum, { amount: outside }) => sum + outside, 0);
+  }
+  return { kind: 'returned', ...sums };
 }
 
 /** Numbers of the wanted tickets, and of those that the house would not sell without them. */
@@ -194,17 +222,32 @@ function goodAddOns(order: Order): OrderAddOn[] {
   return order.addOns.filter(({ returned }) => !returned);
 }
 
-/** Named ones; else all, when no ticket of the order stays good. */
-function addOnsBack(
+function namedAddOns(order: Order, { tickets, withAddOns, percent }: HouseReturn): ReturnedAddOn[] {
+  if (tickets === null || withAddOns) return [];
+  const named = goodAddOns(order).filter(({ id }) => tickets.includes(id));
+  return addOnsBack(named, percent);
+}
+
+/**
+ * None is named: all go back when no ticket that they go with stays good. They are of the first order of the exchanges that this
+ * one came of. Whoever cancels an order cancels its own, wherever its tickets are now.
+ */
+async function addOnsOfChain(
+  transaction: Queryable,
   order: Order,
-  { tickets, withAddOns, percent }: HouseReturn,
+  { tickets, withAddOns, calledOffOnly, percent }: HouseReturn,
   ticketsBack: number,
-): ReturnedAddOn[] {
-  const back =
-    tickets === null || withAddOns
-      ? addOnsWithLast(order, ticketsBack)
-      : goodAddOns(order).filter(({ id }) => tickets.includes(id));
-  return back.map((addOn) => ({ addOnId: addOn.id, percent, amount: addOnRefund(addOn, percent) }));
+): Promise<BackPart[]> {
+  if (tickets !== null && !withAddOns) return [];
+  if (tickets === null && !calledOffOnly && order.exchangeOf === null)
+    return [{ order, items: [], addOns: addOnsBack(goodAddOns(order), percent) }];
+  const chain = await loadExchangeChain(transaction, order.id);
+  const [first] = chain;
+  return [{ order: first, items: [], addOns: addOnsBack(addOnsWithLast(chain, ticketsBack), percent) }];
+}
+
+function addOnsBack(addOns: readonly OrderAddOn[], percent: number): ReturnedAddOn[] {
+  return addOns.map((addOn) => ({ addOnId: addOn.id, percent, amount: addOnRefund(addOn, percent) }));
 }
 
 /** A request of the buyer's own gives way, nothing is asked back twice; what of it stays good the buyer is told. */

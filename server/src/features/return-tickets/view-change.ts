@@ -14,9 +14,11 @@ import {
   type OrderDocument,
   placeNow,
 } from '#domain/order.ts';
+import { loadExchangeChain } from '#shop/exchange-chain.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOrderReturns, type OrderReturns } from '#shop/take-back.ts';
 import { findOrderByHash } from '#store/orders.ts';
+import { loadReturnsOf, type ReturnRow } from '#store/returns.ts';
 import { type AskedChange, loadAskedChanges } from '#store/session-changes.ts';
 import { findNamedChange } from './answer-change.ts';
 import { refused } from './order-returns.ts';
@@ -37,6 +39,8 @@ export async function viewChange(shop: Shop, request: ChangeViewRequest): Promis
     shop.catalogue.get(),
   ]);
   const tickets = ticketsOf(returns, change, setup.language);
+  const chain = await loadExchangeChain(shop.database, order.id);
+  const ofFirst = await loadReturnsOf(shop.database, chain[0].id);
   return {
     kind: 'shown',
     view: {
@@ -47,7 +51,7 @@ export async function viewChange(shop: Shop, request: ChangeViewRequest): Promis
       now: { ...placeNow(order.document, said), day: said.day, time: said.time, allDay: said.allDay },
       currency: order.currency,
       tickets,
-      addOns: addOnsOf(order, returns, tickets),
+      addOns: addOnsOf(chain, [...returns.requests, ...ofFirst], tickets),
     },
   };
 }
@@ -73,15 +77,23 @@ function ticketsOf({ tickets }: OrderReturns, change: AskedChange, houseLanguage
 }
 
 /** What would go back with the tickets that are still good, or what went back with one of them. */
-function addOnsOf(order: Order, { requests }: OrderReturns, tickets: readonly ChangeTicket[]): ChangeAddOn[] {
+function addOnsOf(
+  chain: readonly Order[],
+  requests: readonly ReturnRow[],
+  tickets: readonly ChangeTicket[],
+): ChangeAddOn[] {
   const good = tickets.filter(({ state }) => state !== 'money');
-  const gone = requests
-    .filter(
-      ({ state, items }) => state === 'APPROVED' && items.some((item) => isOneOf(tickets, item.ticketId)),
-    )
+  const done = requests.filter(({ state }) => state === 'APPROVED');
+  // Add-ons of another order go back by a return of its own, in the same transaction.
+  const moments = done
+    .filter(({ items }) => items.some((item) => isOneOf(tickets, item.ticketId)))
+    .map(({ askedAt }) => askedAt.getTime());
+  const gone = done
+    .filter(({ askedAt }) => moments.includes(askedAt.getTime()))
     .flatMap(({ addOns }) => addOns.map(({ addOnId }) => addOnId));
+  const all = chain.flatMap(({ addOns }) => addOns);
   const back =
-    good.length > 0 ? addOnsWithLast(order, good.length) : order.addOns.filter(({ id }) => gone.includes(id));
+    good.length > 0 ? addOnsWithLast(chain, good.length) : all.filter(({ id }) => gone.includes(id));
   return back.map((addOn) => ({
     id: addOn.id,
     name: addOn.document.name,

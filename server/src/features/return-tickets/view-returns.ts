@@ -31,13 +31,14 @@ export type ReturnsOutcome =
 export async function viewReturns(shop: Shop, request: ReturnsRequest): Promise<ReturnsOutcome> {
   const order = await findOrderByHash(shop.database, request.hash);
   if (!order) return { kind: 'gone' };
-  const { tickets: issued, addOns, requests } = await loadOrderReturns(shop.database, order, shop.now());
+  const returns = await loadOrderReturns(shop.database, order, shop.now());
+  const { tickets: issued, addOns, requests, later } = returns;
   // Nothing was paid: there is nothing to give back, and nothing to tell.
   if (issued.length === 0) return notReturned(unpaidCause(order));
   // What was exchanged is another order's: nobody gave it back, and its money may never have moved.
   const gone = await loadExchanged(shop.database, order.id);
   const tickets = issued.filter(({ ticketId }) => !gone.has(ticketId));
-  if (tickets.length === 0) return notReturned('exchanged');
+  if (tickets.length === 0 && addOns.every(({ percent }) => percent === 0)) return notReturned('exchanged');
   const { confirmName } = request;
   const isConfirming = confirmName !== null && confirmName.length > confirmNameLongerThan;
   const named = isConfirming ? findNamed(shop, order, requests, confirmName) : null;
@@ -49,7 +50,14 @@ export async function viewReturns(shop: Shop, request: ReturnsRequest): Promise<
     kind: 'shown',
     view: {
       ...viewOf(order, catalogue, request, shop.now()),
-      groups: onlyNamed(withAddOns(groupsOf(order, tickets, catalogue.setup.language), addOns), named),
+      groups: onlyNamed(
+        withAddOns(
+          groupsOf(order, tickets, catalogue.setup.language),
+          later.flatMap((one) => groupsOf(one.order, one.tickets, catalogue.setup.language)),
+          addOns,
+        ),
+        named,
+      ),
       mayBeFree: order.document.mayBeFree ?? true,
       chosenReasonId: open?.reasonId ?? null,
     },
@@ -110,8 +118,16 @@ function groupsOf(order: Order, tickets: readonly TicketReturn[], houseLanguage:
   });
 }
 
-/** Add-ons stand below the tickets of the session that is open the longest: so long they go back. */
-function withAddOns(groups: readonly ReturnGroup[], addOns: readonly AddOnReturn[]): ReturnGroup[] {
+/**
+ * Add-ons stand below the tickets of the session that is open the longest: so long they go back. Of a session that tickets were
+ * exchanged for only they are shown, as the tickets are another order's.
+ */
+function withAddOns(
+  own: readonly ReturnGroup[],
+  later: readonly ReturnGroup[],
+  addOns: readonly AddOnReturn[],
+): ReturnGroup[] {
+  const groups = [...own, ...later.map((group) => ({ ...group, tickets: [] }))];
   const [host] = groups.toSorted((one, other) => other.secondsLeft - one.secondsLeft);
   const rows = addOns.map(({ addOn, status, percent, amount }) => ({
     id: addOn.id,
@@ -125,7 +141,9 @@ function withAddOns(groups: readonly ReturnGroup[], addOns: readonly AddOnReturn
     percent,
     stay: null,
   }));
-  return groups.map((group) => (group === host ? { ...group, tickets: [...group.tickets, ...rows] } : group));
+  return groups
+    .map((group) => (group === host ? { ...group, tickets: [...group.tickets, ...rows] } : group))
+    .filter(({ tickets }) => tickets.length > 0);
 }
 
 /** Only what a link confirms. */

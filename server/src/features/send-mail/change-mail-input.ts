@@ -1,7 +1,7 @@
 import { addOnsWithLast } from '#domain/add-on.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { paidTicket } from '#domain/discount.ts';
-import { type DocumentLine, type LineChange, placeNow } from '#domain/order.ts';
+import { type DocumentLine, type LineChange, type Order, placeNow } from '#domain/order.ts';
 import { changeLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import type { AskedChange } from '#store/session-changes.ts';
@@ -9,12 +9,18 @@ import type { TicketRow } from '#store/tickets.ts';
 import type { ChangeMailInput } from '#texts/mails/mail-input.ts';
 import { inLanguage, type Letter, lineName, orderMailInput, query } from './mail-inputs.ts';
 
+/** The tickets of an order, and the orders that it came of by exchanges. */
+interface Issued {
+  tickets: readonly TicketRow[];
+  chain: readonly Order[];
+}
+
 /** What a mail about a change tells; null: another change has come since, or this one was taken back. */
 export function changeMailInput(
   shop: Pick<Shop, 'key'>,
   letter: Letter,
   change: AskedChange,
-  tickets: readonly TicketRow[],
+  { tickets, chain }: Issued,
 ): ChangeMailInput | null {
   const { order, origin, catalogue } = letter;
   const line = order.lines.find(({ sessionId }) => sessionId === change.sessionId);
@@ -25,7 +31,7 @@ export function changeMailInput(
     const isAsked = change.answers.some(({ ticketId }) => ticketId === ticket.id);
     return of && isAsked && ticket.returnedAt === null ? [{ ticket, line: of }] : [];
   });
-  const addOns = addOnsWithLast(order, good.length);
+  const addOns = addOnsWithLast(chain, good.length);
   const amounts = [
     ...good.map(({ ticket, line: of }) => paidTicket(of, ticket.position)),
     ...addOns.map(({ price }) => ({ price, fee: 0 })),
@@ -54,12 +60,12 @@ export function calledOffInputs(
   shop: Pick<Shop, 'key'>,
   letter: Letter,
   changes: readonly AskedChange[],
-  tickets: readonly TicketRow[],
+  issued: Issued,
 ): Map<number, ChangeMailInput> {
   const off = changes.filter(({ kind, undone }) => kind === 'off' && !undone);
   return new Map(
     off.flatMap((change) => {
-      const input = changeMailInput(shop, letter, change, tickets);
+      const input = changeMailInput(shop, letter, change, issued);
       return input === null || input.tickets.length === 0 ? [] : [[change.sessionId, input] as const];
     }),
   );

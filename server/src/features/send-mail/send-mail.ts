@@ -5,6 +5,7 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import { isOff, type Order, placeNow } from '#domain/order.ts';
 import { maskAddress, maskText } from '#platform/log.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
+import { loadExchangeChain } from '#shop/exchange-chain.ts';
 import { returnLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { raiseAlarm } from '#store/alarms.ts';
@@ -175,7 +176,9 @@ async function writeOfTickets(
   if (tickets.length === 0) return null;
   const good = { ...letter, order: withGoodTickets(order, tickets) };
   const paid = await paidFor(shop, order);
-  const calledOff = calledOffInputs(shop, letter, await loadAskedChanges(shop.database, order.id), issued);
+  const changes = await loadAskedChanges(shop.database, order.id);
+  const chain = await loadExchangeChain(shop.database, order.id);
+  const calledOff = calledOffInputs(shop, letter, changes, { tickets: issued, chain });
   const compose = kind === 'tickets' ? orderConfirmationMail : ticketsAgainMail;
   return {
     content: compose(ticketsMailInput(good, { tickets, paid, refunded: refundedOf(refunds), calledOff })),
@@ -199,7 +202,8 @@ async function writeOfChange(
   const change = changes.find(({ id }) => id === mail.changeId);
   if (!change || (mail.kind === 'session-change' && change.undone)) return null;
   const issued = await loadTicketsOf(shop.database, order.id);
-  const input = changeMailInput(shop, letter, change, issued);
+  const chain = await loadExchangeChain(shop.database, order.id);
+  const input = changeMailInput(shop, letter, change, { tickets: issued, chain });
   if (input === null || input.tickets.length === 0) return null;
   if (mail.kind === 'session-stands') return { content: sessionStandsMail(input), attachments: [] };
   const tickets = issued.filter(({ returnedAt }) => returnedAt === null);

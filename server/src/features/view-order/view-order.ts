@@ -14,6 +14,7 @@ import {
   ticketReturns,
 } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
+import { loadStandingTickets } from '#shop/exchange-chain.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOfferLevels } from '#store/add-ons.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
@@ -47,10 +48,12 @@ export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | n
     ]);
   const [catalogue, now] = [await shop.catalogue.get(), shop.now()];
   const returnable = await ticketsToReturn(shop, order, { tickets, returns }, now);
+  const { standing } = await loadStandingTickets(shop.database, order, returnable, now);
   const mayChange = orderCan.change(order, payments.length > 0, now).yes;
   return {
     ...orderFacts(order, now),
-    canReturn: orderCan.giveBack(order, canStillReturn(order, returnable, returns)).yes,
+    canReturn: orderCan.giveBack(order, canStillReturn(order, { tickets: returnable, standing }, returns))
+      .yes,
     addOns: orderAddOns(order, returns),
     offers: mayChange ? await orderOffers(shop.database, catalogue, order) : [],
     groups: orderGroups(order, tickets, returns, returnable, catalogue, now),
@@ -123,13 +126,13 @@ function refundSums(payments: readonly PaymentWithStart[], refunds: readonly Ref
 /** Something may be asked for, or was: then the page tells how far it is, and takes the request back. */
 function canStillReturn(
   order: Order,
-  tickets: readonly TicketReturn[],
+  { tickets, standing }: { tickets: readonly TicketReturn[]; standing: readonly TicketReturn[] },
   returns: readonly ReturnRow[],
 ): boolean {
   if (returns.some(isOpenReturn)) return true;
   return (
     tickets.some(({ status, secondsLeft }) => status === 'none' && secondsLeft > 0) ||
-    addOnReturns(order, returns, tickets).some(({ status, percent }) => status === 'none' && percent > 0)
+    addOnReturns(order, returns, standing).some(({ status, percent }) => status === 'none' && percent > 0)
   );
 }
 
