@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineTotal, paidParts, paidTicket, promoAmount, spread, ticketsTotal } from './discount.ts';
+import {
+  bonusesBack,
+  lineTotal,
+  paidParts,
+  paidTicket,
+  promoAmount,
+  promoOfTicket,
+  spread,
+  ticketsTotal,
+} from './discount.ts';
+import { receiptCart } from './receipt.ts';
 
 const anyLine = fc
   .record({
@@ -45,6 +55,42 @@ test('OV-13 what was paid for the tickets of a line is what the line costs, to t
       );
       expect(parts.length).toBeLessThanOrEqual(2);
     }),
+  );
+});
+
+test('OV-13 EX-1 money, bonuses and promo code come to the price of each ticket, and the receipt to what is paid', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 6 }),
+      fc.nat(100),
+      fc.nat(100),
+      (sold, promo, card) => {
+        const undiscounted = sold.map((one) => ({ ...one, discount: 0 }));
+        const full = undiscounted.map(lineTotal);
+        const ofPromo = spread(promoAmount({ kind: 'percent', percent: promo }, undiscounted), full);
+        const left = full.map((cost, index) => cost - (ofPromo[index] ?? 0));
+        const leftOver = left.reduce((sum, cost) => sum + cost, 0);
+        const ofBonuses = spread(Math.floor((leftOver * card) / 100), left);
+        const lines = undiscounted.map((one, index) => {
+          const bonuses = ofBonuses[index] ?? 0;
+          return { ...one, bonuses, discount: (ofPromo[index] ?? 0) + bonuses };
+        });
+        for (const one of lines)
+          for (let position = 1; position <= one.quantity; position += 1) {
+            const { price, fee } = paidTicket(one, position);
+            const bonuses = bonusesBack([{ ...one, position, percent: 100 }]);
+            const off = promoOfTicket(one, position);
+            expect(price + fee + bonuses + off).toBe(one.price + one.fee);
+            expect(Math.min(price, fee, bonuses, off)).toBeGreaterThanOrEqual(0);
+          }
+        const items = lines.flatMap((one) => paidParts(one).map((paid) => ({ name: 'Билет', ...paid })));
+        const terms = { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat20' } as const;
+        const cart = receiptCart(items, { email: 'anna@example.org', terms });
+        const printed = cart.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+        expect(printed).toBe(ticketsTotal(lines));
+      },
+    ),
+    { numRuns: 500 },
   );
 });
 

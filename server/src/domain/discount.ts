@@ -53,6 +53,17 @@ export function paidTicket(line: SoldLine, position: number): { price: Money; fe
   return { price: price - ofPrice, fee: fee - ofFee };
 }
 
+/**
+ * What a promo code took off a ticket: what neither money nor bonuses paid, so that the three come to its price however the
+ * minor units of a line fall.
+ */
+export function promoOfTicket(
+  { quantity, discount, bonuses }: Pick<SoldLine, 'quantity' | 'discount'> & { bonuses: Money },
+  position: number,
+): Money {
+  return shareOfTicket(discount, quantity, position) - shareOfTicket(bonuses, quantity, position);
+}
+
 /** The tickets of a line grouped by the amount paid for each: remainders after rounding make two groups. */
 export function paidParts(line: SoldLine): { quantity: number; price: Money; fee: Money }[] {
   const more = line.discount % line.quantity;

@@ -2,7 +2,7 @@ import type { ExchangeCause } from '@foyer/contract/returns/exchange.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import type { PricedLine } from '#domain/cart.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import { bonusesBack, paidTicket } from '#domain/discount.ts';
+import { bonusesBack, promoOfTicket } from '#domain/discount.ts';
 import { type ExchangeRule, type ExchangeSums, exchangeSums } from '#domain/exchange.ts';
 import type { Order } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
@@ -68,7 +68,7 @@ export async function loadExchangeTerms(
         amount: bonusesBack([{ ...line, position, percent: 100 }]),
         percent: isInFull ? 100 : percent,
       },
-      promo: line.price + line.fee - paidWithBonuses(line, position),
+      promo: promoOfTicket(line, position),
     };
   });
   const mayDiffer = await differenceMoves(queryable, catalogue, order);
@@ -76,12 +76,6 @@ export async function loadExchangeTerms(
     order.document.exchange ?? (tickets.some(({ cause }) => cause === null) ? calledOffRule : null);
   const rule = known && !mayDiffer ? { ...known, money: 'anew' as const } : known;
   return { tickets, rule, isAskedBack: returns.requests.some(isOpenReturn) };
-}
-
-/** What of the ticket's price money and bonuses paid. */
-function paidWithBonuses(line: TicketReturn['line'], position: number): Money {
-  const { price, fee } = paidTicket({ ...line, discount: line.discount - line.bonuses }, position);
-  return price + fee;
 }
 
 function causeOf(
