@@ -199,6 +199,15 @@ test('a backup needs its folder and keeps as many as it is told', async () => {
   ]);
 });
 
+// Nobody makes a folder there, root neither.
+test.skipIf(process.platform !== 'linux')('a backup says which folder it cannot write to', async () => {
+  const refused = await foyer(trial.url, 'data', 'backup', '/sys');
+  expect(refused).toMatchObject({ code: 1, written: '' });
+  expect(refused.aside).toMatch(
+    /^\/sys cannot be written to \(E[A-Z]+\)\. Let the user that makes the backup write there, or name another folder\.\n$/,
+  );
+});
+
 test('two backups of one second are both complete', async () => {
   const now = new Date('2026-11-24T03:00:59.400Z');
   const request = { address: trial.url, dataFolder: inside('data'), houseFolder: undefined, keep: null, now };

@@ -37,21 +37,34 @@ export async function makeBackup(request: BackupRequest): Promise<BackupOutcome>
     // A disk that is not mounted must not be replaced by a folder on the disk that it protects from.
     return { kind: 'refused', reason: `There is no folder ${into}. Make it, or mount its disk` };
   }
-  await removeAbandoned(into);
   const draft = path.join(into, `${draftPrefix}${process.pid}`);
-  await mkdir(draft, { mode: 0o700 });
   try {
+    await removeAbandoned(into);
+    await mkdir(draft, { mode: 0o700 });
     const manifest = await fill(draft, request);
     const read = await readBackup(draft);
     if (read.kind === 'unusable') return { kind: 'refused', reason: `${read.reason}. Nothing was kept` };
     const folder = await nameBackup(draft, into, now);
     return { kind: 'made', folder, manifest, removed: await removeOld(request, manifest) };
   } catch (error) {
-    if (diskFullSentence(error) === null) throw error;
-    return { kind: 'refused', reason: `There is no room left in ${into}. Nothing was kept` };
+    const reason = refusalOf(error, into);
+    if (reason === null) throw error;
+    return { kind: 'refused', reason };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+const noPermission = new Set<unknown>(['EACCES', 'EPERM', 'EROFS']);
+
+/** What an operator can mend; null: anything else. */
+function refusalOf(error: unknown, into: string): string | null {
+  if (diskFullSentence(error) !== null) return `There is no room left in ${into}. Nothing was kept`;
+  if (!(error instanceof Error && 'code' in error && noPermission.has(error.code))) return null;
+  const file = 'path' in error && typeof error.path === 'string' ? error.path : into;
+  return path.relative(into, file).startsWith('..')
+    ? `${file} cannot be read (${error.code}). Let the user that makes the backup read it. Nothing was kept`
+    : `${into} cannot be written to (${error.code}). Let the user that makes the backup write there, or name another folder`;
 }
 
 const draftPrefix = '.foyer-backup-';
