@@ -95,7 +95,7 @@ export async function loadPersonalRecords(queryable: Queryable, orderId: number)
       [orderId],
     ),
     queryable.query(
-      `select id, state, asked_at as "askedAt", reason from return_request where order_id = $1 order by id`,
+      `select id, state, asked_at as "askedAt", reason, words from return_request where order_id = $1 order by id`,
       [orderId],
     ),
   ]);

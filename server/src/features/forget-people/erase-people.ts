@@ -1,9 +1,11 @@
 import { isUnpaid } from '#domain/states.ts';
 import type { Database, Queryable } from '#platform/database.ts';
+import { loadAlarmsOf } from '#store/alarms.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { findHouse } from '#store/catalogue.ts';
 import { loadClubVisitsOf } from '#store/club-visits.ts';
 import { loadDiscountsOf } from '#store/discounts.ts';
+import { loadExchangesOf } from '#store/exchanges.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { loadOrder, lockOrder } from '#store/orders.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
@@ -16,8 +18,10 @@ import {
   loadErasureFacts,
   loadPersonalRecords,
 } from '#store/personal-data.ts';
-import { isUnclosed } from '#store/receipts.ts';
+import { loadPersonalTraces } from '#store/personal-export.ts';
+import { isUnclosed, loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
+import { loadSeatMovesOf } from '#store/seat-stories.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { loadGrantedVisits } from '#store/visit-grants.ts';
 import { eraseEntriesOf, loadEntriesOf, lockList } from '#store/waiting.ts';
@@ -126,5 +130,26 @@ async function exportOrder(queryable: Queryable, id: number) {
       loadRefundsOf(queryable, id),
       loadMailsOf(queryable, id),
     ]);
-  return { order, ...people, tickets, visits, clubVisits, discounts, bonusReturns, payments, refunds, mails };
+  const [traces, receipts, seatChanges, exchanges, alarms] = await Promise.all([
+    loadPersonalTraces(queryable, id),
+    loadReceiptsOf(queryable, id),
+    loadSeatMovesOf(queryable, id),
+    loadExchangesOf(queryable, id),
+    loadAlarmsOf(queryable, id),
+  ]);
+  return {
+    ...{
+      order,
+      ...people,
+      tickets,
+      visits,
+      clubVisits,
+      discounts,
+      bonusReturns,
+      payments,
+      refunds,
+      receipts,
+    },
+    ...{ seatChanges, exchanges, ...traces, mails, alarms },
+  };
 }
