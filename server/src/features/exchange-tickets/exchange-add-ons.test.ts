@@ -171,3 +171,14 @@ test('EX-1 RT-6 a return of add-ons asked for before the visit is not confirmed 
   await refundAll();
   expect(bankSum()).toBe(154_000 + 90_000);
 });
+
+test('EX-1 OV-1 the page of an order exchanged in part shows what was paid for what is left of it', async () => {
+  const { order, tickets } = await bought(2);
+  expect(await viewed(order)).toMatchObject({ total: 310_000, services: [] });
+  const next = await exchange(order, 1, tickets.slice(1));
+  expect(await viewed(order)).toMatchObject({ total: 200_000, services: [{ cost: -110_000 }] });
+  expect(await viewed(next)).toMatchObject({ total: 154_000, services: [] });
+  expect([await askReturn(order, tickets.slice(0, 1)), await confirmReturn(order)]).toEqual([done, done]);
+  await refundAll();
+  expect(await viewed(order)).toMatchObject({ total: 200_000, refunds: { done: 110_000, underWay: 0 } });
+});

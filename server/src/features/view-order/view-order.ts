@@ -19,7 +19,7 @@ import type { Shop } from '#shop/shop.ts';
 import { loadOfferLevels } from '#store/add-ons.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { loadDiscountsOf } from '#store/discounts.ts';
-import { type ExchangeRow, loadExchangesOf } from '#store/exchanges.ts';
+import { type ExchangeRow, loadExchangesOf, sumCarriedAway } from '#store/exchanges.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { loadPaymentsOf, type PaymentWithStart } from '#store/payments.ts';
@@ -27,6 +27,7 @@ import { loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf, type Refund } from '#store/refunds.ts';
 import { loadReturnsOf, loadSessionsNow, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
+import { totalNow } from './carried-money.ts';
 import { orderDiscount, orderGroups } from './order-groups.ts';
 import { orderTimeline } from './order-timeline.ts';
 
@@ -52,6 +53,7 @@ export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | n
   const mayChange = orderCan.change(order, payments.length > 0, now).yes;
   return {
     ...orderFacts(order, now),
+    ...totalNow(order, await sumCarriedAway(shop.database, order.id)),
     canReturn: orderCan.giveBack(order, canStillReturn(order, { tickets: returnable, standing }, returns))
       .yes,
     addOns: orderAddOns(order, returns),
@@ -156,8 +158,6 @@ function orderFacts(order: Order, now: Date) {
     buyer: { name: order.buyer.name, email: order.buyer.email, phone: order.buyer.phone },
     composition: order.document.composition ?? [],
     subscription: order.document.subscription ?? null,
-    services: [],
-    total: order.total,
     currency: order.currency,
     canPrint: orderCan.print(order).yes,
     needsVisitors: orderCan.name(order, now).yes,
