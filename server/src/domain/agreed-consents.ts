@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import type { CatalogueConsent } from './catalogue.ts';
 
 export interface AgreedConsent {
@@ -23,10 +23,9 @@ export function consentsOf(
 export function agreedConsents(
   asked: readonly CatalogueConsent[],
   ticked: readonly number[],
-): { kind: 'agreed'; consents: AgreedConsent[] } | { kind: 'refused'; refusal: Refusal } {
+): { kind: 'agreed'; consents: AgreedConsent[] } | Refused {
   const missing = asked.find(({ id, required }) => required && !ticked.includes(id));
-  if (missing)
-    return { kind: 'refused', refusal: { kind: 'consent-missing', parameters: { consent: missing.id } } };
+  if (missing) return refused('consent-missing', { consent: missing.id });
   return {
     kind: 'agreed',
     consents: asked.filter(({ id }) => ticked.includes(id)).map(({ id, version }) => ({ id, version })),

@@ -1,10 +1,10 @@
 import type { PriceRow } from '@foyer/contract/event/event.ts';
-import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { CartLine } from '@foyer/contract/order/order.ts';
 import { coversSession } from '@foyer/contract/rules/own-subscription.ts';
 import { linePrice, ticketPrice } from '@foyer/contract/rules/price.ts';
 import { rowsOfDay } from '@foyer/contract/rules/rows-of-day.ts';
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import type { CatalogueEvent, CatalogueSession } from './catalogue.ts';
 import { type CartPlace, findPlace, type HallIndex } from './hall-index.ts';
 import type { HeldSubscription } from './held-subscription.ts';
@@ -38,7 +38,7 @@ export interface PricedLine {
   place: CartPlace | null;
 }
 
-type Step<Value> = { kind: 'fine'; value: Value } | { kind: 'refused'; refusal: Refusal };
+type Step<Value> = { kind: 'fine'; value: Value } | Refused;
 
 /** Most lines of a cart and most tickets of a line: larger carts are not from real buyers. */
 const mostLines = 50;
@@ -57,7 +57,7 @@ export function priceCart(
     hall: HallIndex | null;
   },
   now: Date,
-): { kind: 'priced'; cart: PricedCart } | { kind: 'refused'; refusal: Refusal } {
+): { kind: 'priced'; cart: PricedCart } | Refused {
   const malformed = malformedField(request);
   if (malformed) return refused('malformed', { field: malformed });
   const lines = sellableLines(event, request, house, now);
@@ -195,11 +195,4 @@ function addLine(merged: Map<string, SellableLine>, line: SellableLine): void {
 function pricedLine({ session, row, quantity, place }: SellableLine): PricedLine {
   const { price, fee } = ticketPrice(row);
   return { session, row, quantity, price, fee, place };
-}
-
-function refused(
-  kind: RefusalKind,
-  parameters?: Refusal['parameters'],
-): { kind: 'refused'; refusal: Refusal } {
-  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
 }

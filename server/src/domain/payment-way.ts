@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import type { CataloguePaymentWay } from './catalogue.ts';
 
 /** By the key of a payment way; null: the way lacks its secrets. */
@@ -25,14 +25,10 @@ export function chooseWay(
   gateways: Gateways,
   order: { usesCultureCard: boolean },
   chosenId: number | null,
-): { kind: 'way'; way: CataloguePaymentWay } | { kind: 'refused'; refusal: Refusal } {
+): { kind: 'way'; way: CataloguePaymentWay } | Refused {
   const offered = waysFor(ways, gateways, order);
   if (offered.length === 0) return refused(ways.length === 0 ? 'bank-missing' : 'bank-unknown');
   if (chosenId === null) return refused('payment-way-missing');
   const way = offered.find((one) => one.id === chosenId);
   return way ? { kind: 'way', way } : refused('payment-way-invalid');
-}
-
-function refused(kind: Refusal['kind']): { kind: 'refused'; refusal: Refusal } {
-  return { kind: 'refused', refusal: { kind } };
 }

@@ -5,6 +5,7 @@ import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { OrderView, PayRequest, PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { SignedIn } from '@foyer/contract/people/sign-in.ts';
 import type { Caller } from '#domain/caller.ts';
+import type { Refused } from '#domain/refused.ts';
 import { checkCaptcha, newCaptcha } from '#features/bot-check/captcha.ts';
 import { addOffers, removeOffer } from '#features/choose-offers/change-offers.ts';
 import { holdSeats, releaseSeats } from '#features/choose-seats/hold-seats.ts';
@@ -243,7 +244,7 @@ function refuse(kind: Refusal['kind']): Handled<never> {
 
 /** The outcome of a use case as an answer. */
 function granted<Outcome extends { kind: string }, Value>(
-  outcome: Outcome | { kind: 'refused'; refusal: Refusal },
+  outcome: Outcome | Refused,
   read: (outcome: Exclude<Outcome, { kind: 'refused' }>) => Value,
 ): Handled<Value> {
   if ('refusal' in outcome) return { ok: false, refusal: outcome.refusal };

@@ -1,10 +1,10 @@
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { offersFor } from '#domain/add-on.ts';
 import type { CatalogueOffer } from '#domain/catalogue.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import { newPublicName } from '#domain/public-name.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import type { Queryable } from '#platform/database.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -104,11 +104,7 @@ function addOnsOf(shop: Shop, wanted: readonly Wanted[], offers: readonly Catalo
   });
 }
 
-export type OfferOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
-
-export function refused(kind: Refusal['kind'], parameters?: Refusal['parameters']): OfferOutcome {
-  return { kind: 'refused', refusal: parameters === undefined ? { kind } : { kind, parameters } };
-}
+export type OfferOutcome = { kind: 'done' } | Refused;
 
 /** The order under its lock, and whether what it holds may be changed now. */
 export async function lockToChange(

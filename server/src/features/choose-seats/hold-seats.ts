@@ -1,5 +1,6 @@
 import type { HeldSeats, HoldSeatsRequest, ReleaseSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refused } from '#domain/refused.ts';
 import { saleWindow } from '#domain/session-sale.ts';
 import { claimedKeeps } from '#shop/claimed-keeps.ts';
 import { findPlanSession, type PlanSession } from '#shop/plan-session.ts';
@@ -13,7 +14,7 @@ export interface Tapper {
   block: string;
 }
 
-export type HoldOutcome = { kind: 'held'; held: HeldSeats } | { kind: 'refused'; refusal: Refusal };
+export type HoldOutcome = { kind: 'held'; held: HeldSeats } | Refused;
 
 /** A tap holds so long; the page renews while its visitor is there. */
 const holdSeconds = 240;

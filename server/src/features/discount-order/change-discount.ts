@@ -1,9 +1,9 @@
-import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { DiscountRequest } from '@foyer/contract/people/club.ts';
 import { isLikePromoCode } from '@foyer/contract/rules/discount-rules.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { lineTotal, promoAmount, spread, ticketsTotal } from '#domain/discount.ts';
 import { type Order, orderCan } from '#domain/order.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import type { Club, ClubMember, ClubRefusal, ClubSilence } from '#ports/club.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import { closeDiscounts } from '#shop/notify-club.ts';
@@ -142,14 +142,7 @@ async function take<Terms>(shop: Shop, order: Order, taking: Taking<Terms>): Pro
   return applied ?? { kind: 'done' };
 }
 
-export type DiscountOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
-
-export function refused(
-  kind: RefusalKind,
-  parameters?: Refusal['parameters'],
-): Extract<DiscountOutcome, { kind: 'refused' }> {
-  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
-}
+export type DiscountOutcome = { kind: 'done' } | Refused;
 
 /** The order costs its full price again, and the club has its code and bonuses back. Safe to repeat. */
 export async function cancelDiscount(shop: Shop, hash: string): Promise<DiscountOutcome> {

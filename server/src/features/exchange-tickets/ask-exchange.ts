@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type {
   CreatedExchange,
   CreateExchangeRequest,
@@ -11,6 +10,7 @@ import type { ExchangeRule } from '#domain/exchange.ts';
 import { type Order, payable } from '#domain/order.ts';
 import { orderDocument } from '#domain/order-document.ts';
 import { newPublicName } from '#domain/public-name.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import { isHeld } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { DatabaseAway } from '#platform/database-pulse.ts';
@@ -47,9 +47,7 @@ import { type ExchangeSale, isOpenFor, linesOfChoice, lookAt, optionsOf } from '
 import { chooseTickets, type JudgedTicket, loadExchangeTerms, sumsOf } from './exchange-terms.ts';
 import { saleOf } from './find-exchanges.ts';
 
-export type AskExchangeOutcome = { kind: 'asked'; created: CreatedExchange } | RefusedExchange;
-type RefusedExchange = { kind: 'refused'; refusal: Refusal };
-
+export type AskExchangeOutcome = { kind: 'asked'; created: CreatedExchange } | Refused;
 type AskingShop = ShopCore & Pick<Shop, 'plans'>;
 
 /** Who asks, and how. */
@@ -80,8 +78,7 @@ export async function askExchange(
     if (!sale) return refused('sale-closed');
     const outcome = await inTurn(() => tryOnce(shop, { order, request, by, key, catalogue, sale }));
     if (outcome !== 'again') return outcome;
-    if (attempt === mostAttempts)
-      return { kind: 'refused', refusal: { kind: 'busy', parameters: { seconds: 2 } } };
+    if (attempt === mostAttempts) return refused('busy', { seconds: 2 });
   }
 }
 
@@ -124,9 +121,9 @@ async function tryOnce(shop: AskingShop, asked: Asked): Promise<AskExchangeOutco
 
 /** Rolls back what was prepared: an earlier choice keeps its places when the new one gets none. */
 class RefusedInside extends Error {
-  readonly outcome: RefusedExchange | 'again';
+  readonly outcome: Refused | 'again';
 
-  constructor(outcome: RefusedExchange | 'again') {
+  constructor(outcome: Refused | 'again') {
     super('The exchange was refused');
     this.outcome = outcome;
   }
@@ -298,7 +295,7 @@ async function tie(
   if (old.needsVisitors) await copyVisitors(transaction, outcome.orderId);
 }
 
-function refusalOf(outcome: PlaceOutcome | undefined, draft: OrderDraft): RefusedExchange | 'again' {
+function refusalOf(outcome: PlaceOutcome | undefined, draft: OrderDraft): Refused | 'again' {
   switch (outcome?.kind) {
     case 'stale':
       return 'again';
@@ -311,7 +308,7 @@ function refusalOf(outcome: PlaceOutcome | undefined, draft: OrderDraft): Refuse
     case 'limit':
       return refused('limit', { openOrders: draft.openOrders });
     default:
-      return { kind: 'refused', refusal: { kind: 'busy', parameters: { seconds: 2 } } };
+      return refused('busy', { seconds: 2 });
   }
 }
 
@@ -320,7 +317,7 @@ function created(placed: Order): AskExchangeOutcome {
   return { kind: 'asked', created: { hash: placed.hash, next } };
 }
 
-function notExchanged(chosen: ReturnType<typeof chooseTickets>): RefusedExchange {
+function notExchanged(chosen: ReturnType<typeof chooseTickets>): Refused {
   const cause: ExchangeCause = chosen.kind === 'refused' ? chosen.cause : 'never';
   const until = chosen.kind === 'refused' && chosen.until !== null ? chosen.until : null;
   return refused('exchange-refused', {
@@ -338,8 +335,4 @@ function keyOf(request: CreateExchangeRequest, { idempotencyKey }: AskedBy): Dra
     .digest('hex');
   if (idempotencyKey === null) return { kind: 'cart', value: digest, requestDigest: digest };
   return { kind: 'own', value: `exchange ${idempotencyKey}`, requestDigest: digest };
-}
-
-function refused(kind: RefusalKind, parameters?: Refusal['parameters']): RefusedExchange {
-  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
 }

@@ -1,10 +1,10 @@
-import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type {
   ConfirmExchangeRequest,
   ExchangeEvening,
   ExchangeOption,
 } from '@foyer/contract/returns/exchange.ts';
 import type { Order } from '#domain/order.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
 import { confirmExchange } from '#shop/swap-exchange.ts';
 import { takeUntold } from '#store/exchanges.ts';
@@ -16,7 +16,7 @@ import { chooseTickets, loadExchangeTerms } from './exchange-terms.ts';
 import { findEvenings } from './find-exchanges.ts';
 import { isExchangeLink } from './view-exchange.ts';
 
-type ConfirmExchangeOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
+type ConfirmExchangeOutcome = { kind: 'done' } | Refused;
 
 /** The buyer confirms an exchange that costs nothing more, by the link of its mail. Confirmed again it is the same answer. */
 export async function confirmByLink(
@@ -45,16 +45,12 @@ export async function tellLapsedExchanges(shop: Pick<Shop, 'database' | 'jobs' |
   });
 }
 
-function refused(kind: RefusalKind, parameters?: Refusal['parameters']): ConfirmExchangeOutcome {
-  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
-}
-
 type HouseShop = ShopCore & Pick<Shop, 'plans'>;
 
 type HouseExchangeOptions =
   /** `paysInFull`: the new tickets are paid in full and the old money goes back; the sums are what that comes to. */
   | { kind: 'found'; evenings: readonly ExchangeEvening[]; tickets: readonly number[]; paysInFull: boolean }
-  | { kind: 'refused'; refusal: Refusal };
+  | Refused;
 
 /** The other evenings for tickets of an order, as its buyer would see them; none asked for: all of its first session. */
 export async function optionsByHouse(

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type {
   ExchangeRequest,
   ExchangeTicket,
@@ -8,6 +7,7 @@ import type {
 } from '@foyer/contract/returns/exchange.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { type Order, payable, placeNow } from '#domain/order.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import { exchangeLinkName } from '#shop/link-tokens.ts';
 import { placesText } from '#shop/lone-seat-refusal.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -17,14 +17,14 @@ import { haveSeats } from './exchange-options.ts';
 import { chooseTickets, type JudgedTicket, loadExchangeTerms } from './exchange-terms.ts';
 import { findEvenings } from './find-exchanges.ts';
 
-export type ExchangeOutcome = { kind: 'shown'; view: ExchangeView } | { kind: 'refused'; refusal: Refusal };
+export type ExchangeOutcome = { kind: 'shown'; view: ExchangeView } | Refused;
 
 /**
  * The evenings for tickets of an order, or how the exchange stands that the order was placed for; looking changes nothing.
  */
 export async function viewExchange(shop: Shop, request: ExchangeRequest): Promise<ExchangeOutcome> {
   const order = await findOrderByHash(shop.database, request.hash);
-  if (!order) return { kind: 'refused', refusal: { kind: 'order-gone' } };
+  if (!order) return refused('order-gone');
   const catalogue = await shop.catalogue.get();
   const exchange = await standingExchange(shop, order, request.name, catalogue.setup.language);
   const terms = await loadExchangeTerms(shop.database, catalogue, order, shop.now());

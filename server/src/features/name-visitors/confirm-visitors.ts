@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { ConfirmVisitorsRequest, VisitorForm } from '@foyer/contract/people/visitors.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { dayOfBirth, tidyVisitor } from '@foyer/contract/rules/visitor-masks.ts';
@@ -15,6 +15,7 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { holderOf, type NamedPlace, type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';
 import { type Order, orderCan } from '#domain/order.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import type { Queryable } from '#platform/database.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -22,7 +23,7 @@ import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { insertConsents, insertVisitors, loadVisitors, markNamed } from '#store/visitors.ts';
 import { visitorChoices } from './show-visitors.ts';
 
-type VisitorsVerdict = { kind: 'named'; visitors: NamedVisitor[] } | { kind: 'refused'; refusal: Refusal };
+type VisitorsVerdict = { kind: 'named'; visitors: NamedVisitor[] } | Refused;
 
 /** Holds what was typed against the order's tickets: each is named once, and well (BD-9, NT-5 … NT-11). */
 function judgeVisitors(
@@ -77,7 +78,7 @@ function refusedVerdict(refusal: Refusal): VisitorsVerdict {
   return { kind: 'refused', refusal };
 }
 
-type ConfirmVisitorsOutcome = { kind: 'named'; order: Order } | { kind: 'refused'; refusal: Refusal };
+type ConfirmVisitorsOutcome = { kind: 'named'; order: Order } | Refused;
 
 /** The visitors of an order are named, once, and its hold begins anew (NT-11). The same names again are no refusal. */
 export async function confirmVisitors(
@@ -138,8 +139,4 @@ async function keep(
   await insertVisitors(transaction, told.visitors, catalogue.visitors.keepDays);
   await insertConsents(transaction, order.id, told.consents);
   return { kind: 'named', order: { ...order, state: 'NAMED', heldUntil } };
-}
-
-function refused(kind: RefusalKind): ConfirmVisitorsOutcome {
-  return { kind: 'refused', refusal: { kind } };
 }

@@ -1,4 +1,3 @@
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CataloguePaymentWay } from '#domain/catalogue.ts';
@@ -6,6 +5,7 @@ import { type Order, orderCan, payable } from '#domain/order.ts';
 import { cartOfOrder } from '#domain/order-receipt.ts';
 import type { Payment } from '#domain/payment.ts';
 import { chooseWay } from '#domain/payment-way.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { StartOutcome } from '#ports/payment-gateway.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
@@ -50,7 +50,7 @@ export function refundOfUnknownWay(externalId: string): string {
 
 type PayingShop = ShopCore & Pick<Shop, 'journal'>;
 
-type StartPaymentOutcome = { kind: 'started'; start: PaymentStart } | { kind: 'refused'; refusal: Refusal };
+type StartPaymentOutcome = { kind: 'started'; start: PaymentStart } | Refused;
 
 /** Sends the buyer to the bank: one open attempt a way, however often the button is pressed. */
 export async function startPayment(
@@ -86,7 +86,7 @@ type Attempt =
   | { kind: 'new'; payment: PaymentWithStart }
   | { kind: 'twin'; payment: PaymentWithStart }
   | { kind: 'open'; start: PaymentStart }
-  | { kind: 'refused'; refusal: Refusal };
+  | Refused;
 
 /** An attempt that is younger than a start may take, and has no answer yet, belongs to another click on the same button. */
 const startMilliseconds = 25_000;
@@ -199,8 +199,4 @@ async function keepOutcome(
       await raiseNamedAlarm(transaction, 'bank-refuses', payment.gateway, outcome.reason);
     });
   return refused('payment-failed');
-}
-
-function refused(kind: Refusal['kind']): { kind: 'refused'; refusal: Refusal } {
-  return { kind: 'refused', refusal: { kind } };
 }

@@ -1,4 +1,3 @@
-import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { BuyerForm, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { formProblem, tidyBuyer } from '@foyer/contract/rules/buyer-rules.ts';
 import { agreedConsents, consentsOf } from '#domain/agreed-consents.ts';
@@ -9,9 +8,10 @@ import type { HeldSubscription } from '#domain/held-subscription.ts';
 import { type CallerBlock, largestOrder, networkAllowances } from '#domain/network-allowance.ts';
 import type { Order } from '#domain/order.ts';
 import { orderDocument } from '#domain/order-document.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import type { DraftKey, DraftLine, OrderDraft, PlaceOutcome } from '#store/place-orders.ts';
 
-export type DraftOutcome = { kind: 'draft'; draft: OrderDraft } | { kind: 'refused'; refusal: Refusal };
+export type DraftOutcome = { kind: 'draft'; draft: OrderDraft } | Refused;
 
 /** Who places an order, and under which names. */
 export interface OrderNames {
@@ -106,10 +106,6 @@ function draftLine({ session, row, quantity, price, fee, place }: PricedLine): D
     seatId: place?.seatId ?? null,
     areaId: place?.areaId ?? null,
   };
-}
-
-function refused(kind: RefusalKind, parameters?: Refusal['parameters']): DraftOutcome {
-  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
 }
 
 /** The order that stands in the database now, without asking for it. */

@@ -1,4 +1,4 @@
-import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
@@ -10,6 +10,7 @@ import type { HallIndex } from '#domain/hall-index.ts';
 import type { HeldSubscription } from '#domain/held-subscription.ts';
 import type { Order } from '#domain/order.ts';
 import { newPublicName } from '#domain/public-name.ts';
+import { refused } from '#domain/refused.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import { findSubscription } from '#shop/held-subscriptions.ts';
 import { loneSeatRefusal } from '#shop/lone-seat-refusal.ts';
@@ -98,7 +99,7 @@ async function askedSubscription(
   profileId: number | null,
 ): Promise<{ kind: 'fine'; subscription: HeldSubscription | null } | RefusedOrder> {
   if (subscriptionId === undefined) return { kind: 'fine', subscription: null };
-  if (profileId === null) return { kind: 'refused', refusal: { kind: 'unauthorized' } };
+  if (profileId === null) return refused('unauthorized');
   const named = await findSubscription(shop, profileId, eventId, subscriptionId);
   if (named.kind === 'held') return { kind: 'fine', subscription: named.subscription };
   return {
@@ -222,7 +223,3 @@ function momentInWords(moment: Date, timeZone: string, language: Language): stri
 }
 
 const busy = refused('busy', { seconds: 2 });
-
-function refused(kind: RefusalKind, parameters?: Refusal['parameters']): PlaceOrderOutcome {
-  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
-}

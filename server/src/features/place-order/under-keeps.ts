@@ -5,6 +5,7 @@ import { companionsOf } from '@foyer/contract/rules/companions.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import { type HallIndex, seatName } from '#domain/hall-index.ts';
+import type { Refused } from '#domain/refused.ts';
 import { claimedKeeps } from '#shop/claimed-keeps.ts';
 import type { Shop } from '#shop/shop.ts';
 import type { OpenKeep } from '#store/keeps.ts';
@@ -19,7 +20,7 @@ export async function underKeeps(
   { claim }: PlaceOrderRequest,
   draft: OrderDraft,
   hall: HallIndex | null,
-): Promise<PricedUnderKeeps | { kind: 'refused'; refusal: Refusal }> {
+): Promise<PricedUnderKeeps | Refused> {
   const sessionIds = draft.lines.map(({ sessionId }) => sessionId);
   const keeps = await claimedKeeps(shop, sessionIds, claim);
   if (keeps.length === 0) return { kind: 'priced', draft, isOffered: false };

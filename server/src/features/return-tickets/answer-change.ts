@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ChangeAnswerRequest } from '@foyer/contract/returns/change.ts';
 import type { Order } from '#domain/order.ts';
+import { refused } from '#domain/refused.ts';
 import type { Queryable } from '#platform/database.ts';
 import { changeLinkName } from '#shop/link-tokens.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
@@ -15,7 +16,7 @@ import {
   saveAnswers,
 } from '#store/session-changes.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
-import { type ReturnOutcome, refused } from './order-returns.ts';
+import type { ReturnOutcome } from './order-returns.ts';
 import { returnWithin } from './return-by-house.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function answerChange(shop: Shop, request: ChangeAnswerRequest): Pr
       ({ ticketId }) => request.tickets.length === 0 || request.tickets.includes(ticketId),
     );
     if (asked.length === 0 || request.tickets.some((id) => !asked.some(({ ticketId }) => ticketId === id)))
-      return refused('malformed', 'tickets');
+      return refused('malformed', { field: 'tickets' });
     if (asked.every(({ state }) => state === wantedState[request.answer])) return { kind: 'done' };
     if (!change.isOpen)
       return {
@@ -66,7 +67,7 @@ async function stay(
   tickets: readonly number[],
 ): Promise<ReturnOutcome> {
   // Nobody comes to what is not played.
-  if (change.kind === 'off') return refused('malformed', 'answer');
+  if (change.kind === 'off') return refused('malformed', { field: 'answer' });
   await saveAnswers(transaction, change.id, order.id, { tickets, returnId: null, byItself: false });
   return { kind: 'done' };
 }
@@ -88,8 +89,7 @@ async function takeMoney(
     refusesVisited: true,
   });
   if (outcome.kind === 'visits-taken') return refused('visits-taken');
-  if (outcome.kind === 'visited')
-    return { kind: 'refused', refusal: { kind: 'return-refused', parameters: { cause: 'time-over' } } };
+  if (outcome.kind === 'visited') return refused('return-refused', { cause: 'time-over' });
   if (outcome.kind !== 'returned') return refused('order-gone');
   const answer = { tickets, returnId, byItself: false };
   const answered = await saveAnswers(transaction, change.id, order.id, answer);

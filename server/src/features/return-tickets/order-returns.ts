@@ -1,19 +1,15 @@
-import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import type { Order } from '#domain/order.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import { isEnded } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { loadOrderReturns, type OrderReturns } from '#shop/take-back.ts';
 import { changeReturnItems, loadNow, type ReturnRow } from '#store/returns.ts';
 
-export type ReturnOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
+export type ReturnOutcome = { kind: 'done' } | Refused;
 
-export function refused(kind: RefusalKind, field?: string): { kind: 'refused'; refusal: Refusal } {
-  return { kind: 'refused', refusal: field === undefined ? { kind } : { kind, parameters: { field } } };
-}
-
-export function notReturned(cause: ReturnCause): { kind: 'refused'; refusal: Refusal } {
-  return { kind: 'refused', refusal: { kind: 'return-refused', parameters: { cause } } };
+export function notReturned(cause: ReturnCause): Refused {
+  return refused('return-refused', { cause });
 }
 
 /** Of an order that is not paid, whatever is asked of it. */

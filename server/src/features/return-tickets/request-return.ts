@@ -7,6 +7,7 @@ import type {
 import type { AddOnReturn } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
+import { refused } from '#domain/refused.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import { type TicketReturn, togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -33,7 +34,6 @@ import {
   decisiveTickets,
   notReturned,
   type ReturnOutcome,
-  refused,
   unpaidCause,
 } from './order-returns.ts';
 
@@ -49,9 +49,9 @@ export async function requestReturn(shop: Shop, request: CreateReturnRequest): P
   if (!order) return refused('order-gone');
   const catalogue = await shop.catalogue.get();
   const reason = catalogue.returns.reasons.find(({ id }) => id === request.reasonId);
-  if (!reason) return refused('malformed', 'reason');
+  if (!reason) return refused('malformed', { field: 'reason' });
   const chosen = [...new Set(request.tickets)];
-  if (chosen.length === 0) return refused('malformed', 'id');
+  if (chosen.length === 0) return refused('malformed', { field: 'id' });
   return await shop.database.transaction(async (transaction) => {
     const locked = await lockOrder(transaction, order.id);
     await endLapsedRequests(transaction, shop, order.id);

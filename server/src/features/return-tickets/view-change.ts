@@ -14,6 +14,7 @@ import {
   type OrderDocument,
   placeNow,
 } from '#domain/order.ts';
+import { refused } from '#domain/refused.ts';
 import { loadExchangeChain } from '#shop/exchange-chain.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOrderReturns, type OrderReturns } from '#shop/take-back.ts';
@@ -21,7 +22,6 @@ import { findOrderByHash } from '#store/orders.ts';
 import { loadReturnsOf, type ReturnRow } from '#store/returns.ts';
 import { type AskedChange, loadAskedChanges } from '#store/session-changes.ts';
 import { findNamedChange } from './answer-change.ts';
-import { refused } from './order-returns.ts';
 import { placeWords } from './view-returns.ts';
 
 export type ChangeOutcome = { kind: 'shown'; view: ChangeView } | ReturnType<typeof refused>;

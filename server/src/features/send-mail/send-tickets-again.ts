@@ -1,5 +1,6 @@
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { Order } from '#domain/order.ts';
+import type { Refused } from '#domain/refused.ts';
 import { secondsUntilNextMail } from '#domain/tickets-again.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
@@ -8,7 +9,7 @@ import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { sendWaitingMail, writeMail } from '#store/outbox.ts';
 import { loadNow, loadReturnsOf } from '#store/returns.ts';
 
-export type TicketsAgainOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
+export type TicketsAgainOutcome = { kind: 'done' } | Refused;
 
 /**
  * The buyer asks for the tickets by mail once more. They go to the address of the order and to no other; a mail that

@@ -9,6 +9,7 @@ import {
 import { checkedHeaders } from '@foyer/contract/people/sign-in-codec.ts';
 import { type OrderAccess, orderAccess } from '#domain/caller.ts';
 import { fillPlaceholders } from '#domain/fill-placeholders.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import type { Config } from '#platform/config.ts';
 import { seal, unseal } from '#platform/secrets.ts';
 import type { Person, Trouble } from '#ports/identity-provider.ts';
@@ -30,7 +31,7 @@ export type SignInOutcome =
   | { kind: 'signed-in'; signedIn: SignedIn }
   | { kind: 'refused'; refusal: Refusal; retryAfterSeconds?: number };
 
-type SignOutOutcome = { kind: 'signed-out' } | { kind: 'refused'; refusal: Refusal };
+type SignOutOutcome = { kind: 'signed-out' } | Refused;
 
 /** No sign-in outlives this, however often it is renewed. */
 const longestDays = 30;
@@ -112,7 +113,7 @@ export async function signOut(shop: Shop, token: string): Promise<SignOutOutcome
   const outcome = await provider.revoke(grant.accessToken);
   if (outcome.kind === 'revoked') return { kind: 'signed-out' };
   warn(shop, 'revoke', outcome);
-  return { kind: 'refused', refusal: { kind: 'sign-out-failed' } };
+  return refused('sign-out-failed');
 }
 
 /** The token as it is looked up: whoever reads the database cannot sign in by it. */
@@ -146,10 +147,6 @@ function warn({ log }: Shop, call: string, trouble: Trouble): void {
 
 function reasonOf(trouble: Trouble): string {
   return trouble.kind === 'throttled' ? `throttled for ${trouble.retryAfterSeconds} s` : trouble.reason;
-}
-
-function refused(kind: Refusal['kind']): SignInOutcome {
-  return { kind: 'refused', refusal: { kind } };
 }
 
 /** Whose live sign-in a token names; null: nobody's. `off`: the house signs nobody in, a token means nothing. */

@@ -1,9 +1,10 @@
-import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import { buyerProblems, tidyBuyer } from '@foyer/contract/rules/buyer-rules.ts';
 import type { JoinListRequest } from '@foyer/contract/waiting/waiting.ts';
 import { agreedConsents, consentsOf } from '#domain/agreed-consents.ts';
 import type { Catalogue, CatalogueEvent } from '#domain/catalogue.ts';
 import { mostTickets } from '#domain/order-limits.ts';
+import { type Refused, refused } from '#domain/refused.ts';
 import { saleWindow } from '#domain/session-sale.ts';
 import { type ListWish, matchList, zonesForList } from '#domain/waiting-list.ts';
 import { passBotCheck } from '#shop/pass-bot-check.ts';
@@ -12,7 +13,7 @@ import { writeMail } from '#store/outbox.ts';
 import { countAsked, findLiveEntry, insertAsked, lockList, type NewWaiting } from '#store/waiting.ts';
 import { findSessionOfList, freeNow } from './match-session.ts';
 
-export type ListOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
+export type ListOutcome = { kind: 'done' } | Refused;
 
 /** Requests of an hour from one block of addresses, and mails to one address: more are refused, or not sent. */
 const mostOfBlock = 5;
@@ -125,8 +126,4 @@ async function isServedNow(shop: Shop, entry: Omit<NewWaiting, 'block'>): Promis
     if (found && matchList([wish], await freeNow(shop.database, found, 'everybody')).length > 0) return true;
   }
   return false;
-}
-
-function refused(kind: RefusalKind, parameters?: Refusal['parameters']): ListOutcome {
-  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
 }
