@@ -1,6 +1,7 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import { answered, type KeptScan, type Trust } from '@foyer/desk/door/decide.ts';
-import { DoorSession, type DoorState } from '@foyer/desk/door/door-session.ts';
+import { DoorSession } from '@foyer/desk/door/door-session.ts';
+import type { DoorState } from '@foyer/desk/door/door-state.ts';
 import type { DoorStore, KeptList } from '@foyer/desk/door/door-store.ts';
 import { divideDoors, doorList } from '@foyer/server/features/mark-visits/door-list.ts';
 import { takeScans } from '@foyer/server/features/mark-visits/take-scans.ts';

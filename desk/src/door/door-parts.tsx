@@ -5,7 +5,7 @@ import type { AskedRefusal } from '#api/ask.ts';
 import { say } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
 import { refusalText } from '#ui/refusal.tsx';
-import type { DoorState } from './door-session.ts';
+import type { DoorState } from './door-state.ts';
 
 /** Parts of the hall that this phone lets in; none: it lets in all that no other phone has. */
 export function ownParts({ parts, division }: Pick<DoorList, 'parts' | 'division'>): DoorList['parts'] {

@@ -2,7 +2,8 @@ import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { DoorList, DoorScan, DoorVerdict } from '@foyer/contract/desk/door.ts';
 import { expect, test } from 'vitest';
 import { answered, type KeptScan } from './decide.ts';
-import { DoorSession, type DoorState } from './door-session.ts';
+import { DoorSession } from './door-session.ts';
+import type { DoorState } from './door-state.ts';
 import type { DoorStore, KeptList } from './door-store.ts';
 
 const me: Me = {

@@ -1,6 +1,5 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { DoorDivision, ScanAnswer, ScansAnswer } from '@foyer/contract/desk/door.ts';
-import { doorFlags } from '@foyer/contract/desk/door.ts';
 import type { AskedRefusal, ask, keepToken } from '#api/ask.ts';
 import {
   decide,
@@ -12,38 +11,11 @@ import {
   letsIn,
   newer,
   type PhoneVerdict,
-  type Trusted,
   trustIn,
   undivided,
 } from './decide.ts';
+import { atFirst, type DoorState, withChanges } from './door-state.ts';
 import { type DoorStore, EarlierDoors, type KeptList } from './door-store.ts';
-
-/** What the screen shows of one code. */
-export interface ShownVerdict extends Trusted {
-  n: number;
-  code: string;
-  verdict: PhoneVerdict;
-  ticket: KnownTicket | undefined;
-  /** null: the phone decided by itself. */
-  answer: ScanAnswer | null;
-  /** By the server's clock. */
-  at: number;
-}
-
-export interface DoorState {
-  list: KeptList | null;
-  tickets: ReadonlyMap<string, KnownTicket>;
-  shown: ShownVerdict | null;
-  cameIn: number;
-  unsent: number;
-  /** Since when the network is away, by the phone's clock; null: it is there. */
-  awaySince: number | null;
-  refusal: AskedRefusal | null;
-  /** So many codes in a row were nobody's of this session. */
-  strangers: number;
-  /** Tickets that this phone and another let in. */
-  doubles: ScansAnswer['doubles'];
-}
 
 /** So long a person waits for the server's word; then the phone decides. */
 const patience = 700;
@@ -70,17 +42,7 @@ export class DoorSession {
   readonly #clock: () => number;
   readonly #tell: (state: DoorState) => void;
   #me: Me;
-  #state: DoorState = {
-    list: null,
-    tickets: new Map(),
-    shown: null,
-    cameIn: 0,
-    unsent: 0,
-    awaySince: null,
-    refusal: null,
-    strangers: 0,
-    doubles: [],
-  };
+  #state: DoorState = atFirst;
   #since = 0;
   #listAt = 0;
   #exchanging: Promise<void> | null = null;
@@ -334,18 +296,7 @@ export class DoorSession {
   #applyChanges({ changes, now, cameIn, doubles }: ScansAnswer): void {
     this.#change({ cameIn, doubles });
     // A list of thousands is not copied for nothing.
-    if (changes.length === 0) return;
-    const tickets = new Map(this.#state.tickets);
-    for (const [code, flags, inAt, place, part] of changes) {
-      const ticket = tickets.get(code);
-      if (!ticket) continue;
-      const isReturned = (flags & doorFlags.returned) !== 0;
-      const moment = inAt === null ? null : now + inAt * 1000;
-      const seat = { place: place ?? ticket.place, part: part ?? ticket.part };
-      const isReseated = ticket.isReseated || (flags & doorFlags.reseated) !== 0;
-      tickets.set(code, { ...ticket, ...seat, isReturned, isReseated, inAt: moment });
-    }
-    this.#change({ tickets });
+    if (changes.length > 0) this.#change({ tickets: withChanges(this.#state.tickets, changes, now) });
   }
 
   async #showList(list: KeptList): Promise<void> {

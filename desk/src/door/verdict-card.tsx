@@ -2,7 +2,7 @@ import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { say, type TextKey } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
 import { firstMoment, type PhoneVerdict, restOfParty, shapeOf, undivided } from './decide.ts';
-import type { DoorState, ShownVerdict } from './door-session.ts';
+import type { DoorState, ShownVerdict } from './door-state.ts';
 
 const signs = {
   yes: 'M12 52 34 74 88 20',
