@@ -171,7 +171,8 @@ export const deskCalls = {
         v.array(
           v.object({
             n: number,
-            code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+            // Whatever a camera reads, also nothing: what is refused would keep the scans beside it in the phone.
+            code: v.pipe(v.string(), v.maxLength(100)),
             at: v.pipe(v.number(), v.safeInteger()),
             kind: v.picklist(['in', 'back']),
             letIn: v.boolean(),

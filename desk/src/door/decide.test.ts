@@ -133,6 +133,8 @@ test.each([
   ['  100000000001\n', '100000000001'],
   ['https://evil.example/x', 'https://evil.example/x'],
   ['1'.repeat(500), '1'.repeat(100)],
+  ['AB\0CD\n', 'AB�CD'],
+  [' \n', ''],
 ])('%j is read as %j', (text, code) => {
   expect(codeOf(text)).toBe(code);
 });

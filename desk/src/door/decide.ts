@@ -164,10 +164,15 @@ export function firstMoment(answer: ScanAnswer | null, ticket: KnownTicket | und
   return answer?.first?.at ?? ticket?.inAt ?? null;
 }
 
-/** Digits alone: a scanner may put blanks between them, and people type them so. */
+/** Digits alone: a scanner may put blanks between them, and people type them so. A stranger's code may hold anything. */
 export function codeOf(text: string): string {
   const plain = text.replace(/[\s-]/g, '');
-  return /^\d{12}$/.test(plain) ? plain : text.trim().slice(0, 100);
+  return /^\d{12}$/.test(plain)
+    ? plain
+    : text
+        .trim()
+        .replace(/\p{Cc}/gu, '\uFFFD')
+        .slice(0, 100);
 }
 
 /** By seat, order, ticket number or name, as it is typed. */

@@ -43,13 +43,13 @@ const listOf = (sessionId: number): DoorList => ({
   ...{ words: ['ряд'], parts: [], division: { version: 0, parts: [] } },
 });
 
+type Said = DoorVerdict | 'fails' | null;
+
 interface Shop {
-  /** What it says to a scan; null: no answer. */
-  judge(scan: DoorScan, session: number): DoorVerdict | null | Promise<DoorVerdict | null>;
+  /** What it says to a scan; null: no answer; `fails`: it cannot take a request with this scan. */
+  judge(scan: DoorScan, session: number): Said | Promise<Said>;
   refuses?: number;
 }
-
-const isLost = Symbol('lost');
 
 function doorOf(store: DoorStore, sessionId: number, { judge, refuses }: Shop) {
   const states: DoorState[] = [];
@@ -59,7 +59,8 @@ function doorOf(store: DoorStore, sessionId: number, { judge, refuses }: Shop) {
     const answers = [];
     for (const { n, ...scan } of request.scans ?? []) {
       const verdict = await judge({ n, ...scan }, request.session);
-      if (verdict === null) throw isLost;
+      if (verdict === null) throw new Error('network');
+      if (verdict === 'fails') throw new Error('internal');
       answers.push({ n, verdict, first: null, other: null, door: null });
     }
     const nothing = { division: { version: 0, parts: [] }, changes: [], doubles: [] };
@@ -69,7 +70,7 @@ function doorOf(store: DoorStore, sessionId: number, { judge, refuses }: Shop) {
     if (request.session === refuses) return { ok: false, refusal: { kind: 'role-missing' } };
     return await answer(name, request).then(
       (value) => ({ ok: true, value }),
-      () => ({ ok: false, refusal: { kind: 'network' } }),
+      ({ message }: Error) => ({ ok: false, refusal: { kind: message } }),
     );
   };
   const door = new DoorSession({
@@ -99,6 +100,53 @@ test('a verdict that comes late leaves the one of whoever stands there now', asy
   expect(states.at(-1)?.shown).toMatchObject({ code: boris, verdict: 'again' });
   // It counts all the same.
   expect(states.at(-1)?.tickets.get(anna)?.inAt).not.toBeNull();
+});
+
+test('a blank code is no scan', async () => {
+  const store = phoneStore();
+  const { door, states } = doorOf(store, 1, { judge: () => 'unknown' });
+  await door.start();
+  await door.scan('');
+  door.stop();
+  expect([await store.scans(), states.at(-1)?.shown]).toEqual([[], null]);
+});
+
+test.each([1, 2])(
+  'a scan that the shop fails to take keeps no other back, at the door of session %i',
+  async (session) => {
+    const store = phoneStore();
+    const offline = doorOf(store, 1, { judge: () => null });
+    await offline.door.start();
+    for (const code of ['poison', anna, boris]) await offline.door.scan(code);
+    offline.door.stop();
+    const judge = ({ code }: DoorScan) => (code === 'poison' ? 'fails' : 'in');
+    const { door, states } = doorOf(store, session, { judge });
+    await door.start();
+    door.stop();
+    expect((await store.scans()).map(({ code, isSent }) => [code, isSent])).toEqual([
+      ['poison', false],
+      [anna, true],
+      [boris, true],
+    ]);
+    expect(states.at(-1)?.unsent).toBe(1);
+  },
+);
+
+test('a shop that takes nothing is not asked about every scan', async () => {
+  const store = phoneStore();
+  const offline = doorOf(store, 1, { judge: () => null });
+  await offline.door.start();
+  for (let n = 0; n < 50; n += 1) await offline.door.scan(`${n}`);
+  offline.door.stop();
+  let asked = 0;
+  const judge = () => {
+    asked += 1;
+    return 'fails' as const;
+  };
+  const { door } = doorOf(store, 1, { judge });
+  await door.start();
+  door.stop();
+  expect(asked).toBeLessThan(15);
 });
 
 test('scans that the door before could not send go out from the next one', async () => {

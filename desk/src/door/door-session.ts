@@ -16,6 +16,7 @@ import {
 } from './decide.ts';
 import { atFirst, type DoorState, withChanges } from './door-state.ts';
 import { type DoorStore, EarlierDoors, type KeptList } from './door-store.ts';
+import { sendAll, sentAfter } from './send-all.ts';
 
 /** So long a person waits for the server's word; then the phone decides. */
 const patience = 700;
@@ -76,6 +77,7 @@ export class DoorSession {
 
   /** A code was read or typed. The scan is kept before the screen changes. */
   async scan(code: string): Promise<void> {
+    if (code === '') return;
     const at = this.#clock();
     if (code === this.#last.code && at - this.#last.at < sameCode) {
       this.#last.at = at;
@@ -180,12 +182,12 @@ export class DoorSession {
     // Read before the scans: what was let in by an older version is among them.
     const { version } = this.#state.list?.division ?? undivided;
     const unsent = await this.#earlier.waiting(this.#sessionId);
-    for (let start = 0; start === 0 || start < unsent.length; start += 200) {
-      const isLast = start + 200 >= unsent.length;
-      const heard = await this.#send(unsent.slice(start, start + 200), 15_000, isLast ? version : 0);
-      if (heard === null) break;
-      await heard.keep();
-    }
+    await sendAll(unsent, async (scans, isAll) => {
+      const heard = await this.#send(scans, 15_000, isAll ? version : 0);
+      await heard?.keep();
+      const { refusal } = this.#state;
+      return heard ? 'taken' : refusal ? sentAfter(refusal) : 'stop';
+    });
     if (this.#state.awaySince === null) await this.#earlier.send(this.#sessionId);
     this.#change({ unsent: (await this.#earlier.waiting()).length });
   }

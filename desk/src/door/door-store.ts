@@ -4,6 +4,7 @@ import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import type { ask } from '#api/ask.ts';
 import { answered, type KeptScan } from './decide.ts';
+import { sendAll, sentAfter } from './send-all.ts';
 
 export interface KeptList extends DoorList {
   /** By the phone's own clock, and how far the server's is ahead of it. */
@@ -153,14 +154,16 @@ export class EarlierDoors {
     const { store, network, clock } = this.#phone;
     for (const [session, all] of groupBy(await this.waiting(), (one) => one.session)) {
       if (session === except) continue;
-      const waiting = all.slice(0, 200);
-      const scans = waiting.map(({ session: _, isSent: __, verdict: ___, ...scan }) => scan);
-      const request = { session, device: store.device, sentAt: clock(), since: 0, knows: 0, scans };
-      const answer = await network.ask('scans', request, { timeout: 15_000 });
-      if (answer.ok) await store.keepAnswers(waiting, answer.value.answers);
-      else if (answer.refusal.kind === 'door-over' || answer.refusal.kind === 'role-missing')
-        this.#refusing.add(session);
-      else return;
+      const sent = await sendAll(all, async (waiting) => {
+        const scans = waiting.map(({ session: _, isSent: __, verdict: ___, ...scan }) => scan);
+        const request = { session, device: store.device, sentAt: clock(), since: 0, knows: 0, scans };
+        const answer = await network.ask('scans', request, { timeout: 15_000 });
+        if (answer.ok) await store.keepAnswers(waiting, answer.value.answers);
+        else if (answer.refusal.kind === 'door-over' || answer.refusal.kind === 'role-missing')
+          this.#refusing.add(session);
+        return answer.ok ? 'taken' : sentAfter(answer.refusal);
+      });
+      if (sent === 'stop' && !this.#refusing.has(session)) return;
     }
   }
 }

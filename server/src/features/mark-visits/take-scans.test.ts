@@ -75,6 +75,14 @@ describe('a scan', () => {
     expect(answers[0]?.other).toMatch(/^Опыт, \d+.\p{L}+ \d{4}, \d\d:\d\d$/u);
   });
 
+  test('of a code that no ticket can have is unknown, and those beside it are taken', async () => {
+    const poisoned = ['', 'AB\0CD', '\0', '\ud800', ' '.repeat(100)];
+    const scans = [...poisoned, codes[0]].map((code, index) => scan(index + 1, code));
+    const verdicts = [...poisoned.map(() => 'unknown'), 'in'];
+    expect(await verdictsOf(first, scans)).toEqual(verdicts);
+    expect(await verdictsOf(first, scans)).toEqual(verdicts);
+  });
+
   test('is not let in before the door opens, however wrong the clock of the phone is', async () => {
     await own.database.query(`update session set starts_at = now() + interval '3 hours'`);
     const ahead = 5 * 3_600_000;

@@ -78,7 +78,9 @@ export async function takeScans(
   const answers: ScanAnswer[] = [];
   for (const scan of scans) {
     const { n: number, ...read } = scan;
-    answers.push(await takeScan(door, { ...read, device, number, sessionId, at: momentOf(scan), who }));
+    // The database keeps no NUL, and no ticket has one in its code.
+    const code = scan.code.replaceAll('\0', '\uFFFD');
+    answers.push(await takeScan(door, { ...read, code, device, number, sessionId, at: momentOf(scan), who }));
   }
   const phone = {
     sessionId,
