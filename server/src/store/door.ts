@@ -85,6 +85,7 @@ export async function setVerdict(
 
 export interface KeptScan {
   code: string;
+  at: Date;
   verdict: string;
   ticketId: number | null;
   kind: 'in' | 'back';
@@ -95,7 +96,7 @@ export async function findScan(
   { device, number }: Pick<NewScan, 'device' | 'number'>,
 ): Promise<KeptScan | null> {
   const rows = await queryable.query<KeptScan>(
-    `select code, verdict, ticket_id as "ticketId", kind from door_scan where device = $1 and number = $2`,
+    `select code, at, verdict, ticket_id as "ticketId", kind from door_scan where device = $1 and number = $2`,
     [device, number],
   );
   return rows[0] ?? null;
@@ -131,36 +132,47 @@ export async function findScannedTicket(queryable: Queryable, code: string): Pro
   return rows[0] ?? null;
 }
 
+/** A `scan` by which somebody is in: its device let them in and did not take it back. */
+const admits = `scan.kind = 'in' and (scan.verdict = 'in' or scan.verdict = 'again' and scan.let_in)
+  and not exists (select from door_scan back where back.ticket_id = scan.ticket_id and back.verdict = 'back'
+    and back.device = scan.device and back.number > scan.number)`;
+
 /** Who came with a ticket first, by corrected clocks; null: nobody whose door has told us. */
 export async function firstWith(
   queryable: Queryable,
   ticketId: number,
 ): Promise<{ at: Date; device: string; number: number; who: string } | null> {
   const rows = await queryable.query<{ at: Date; device: string; number: number; who: string }>(
-    `select at, device, number, who from door_scan scan
-     where ticket_id = $1 and kind = 'in' and (verdict = 'in' or verdict = 'again' and let_in)
-       and not exists (select from door_scan back where back.ticket_id = scan.ticket_id and back.verdict = 'back'
-         and back.device = scan.device and back.number > scan.number)
+    `select at, device, number, who from door_scan scan where ticket_id = $1 and ${admits}
      order by at, device limit 1`,
     [ticketId],
   );
   return rows[0] ?? null;
 }
 
-/** Takes a visit back that this device has let in a moment ago, before a registry has heard of it. */
+/**
+ * Takes back what this device has let in a moment ago, before a registry has heard of it. Was it the visit, the first of another door
+ * takes its place.
+ */
 export async function takeVisitBack(
   transaction: Queryable,
-  { device, at }: Pick<NewScan, 'device' | 'at'>,
+  { device, number, at }: Pick<NewScan, 'device' | 'number' | 'at'>,
   ticketId: number,
   seconds: number,
 ): Promise<boolean> {
+  // Alone, so that the update sees what another door has said before.
+  await transaction.query('select from ticket where id = $1 for update', [ticketId]);
   const rows = await transaction.query(
-    `update ticket set visited_at = null where id = $1 and visited_at is not null
-       and exists (select from door_scan where ticket_id = $1 and device = $2 and verdict = 'in'
-         and at > $3::timestamptz - make_interval(secs => $4))
+    `with admitted as (
+       select at, device = $2 and number < $3 as is_taken from door_scan scan where ticket_id = $1 and ${admits}
+     )
+     update ticket set visited_at = case when visited_at in (select at from admitted where is_taken)
+       then (select min(at) from admitted where not is_taken) else visited_at end
+     where id = $1 and visited_at is not null
+       and exists (select from admitted where is_taken and at > $4::timestamptz - make_interval(secs => $5))
        and not exists (select from card_report where ticket_id = $1 and kind = 'visit')
      returning id`,
-    [ticketId, device, at, seconds],
+    [ticketId, device, number, at, seconds],
   );
   return rows.length > 0;
 }

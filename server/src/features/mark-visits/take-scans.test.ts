@@ -53,6 +53,15 @@ async function send(device: string, scans: DoorScan[], change: { sentAt?: number
 const verdictsOf = async (device: string, scans: DoorScan[]): Promise<DoorVerdict[]> =>
   (await send(device, scans)).answers.map(({ verdict }) => verdict);
 
+/** When the shop says that a ticket came in; 0: it has not. */
+async function visitOf(code = ''): Promise<number> {
+  const [row] = await own.database.query<{ at: Date | null }>(
+    'select visited_at as at from ticket where code = $1',
+    [code],
+  );
+  return row?.at?.getTime() ?? 0;
+}
+
 describe('a scan', () => {
   test('lets a good ticket in once, whoever reads it again, and says who was first', async () => {
     expect(await verdictsOf(first, [scan(1, codes[0])])).toEqual(['in']);
@@ -110,6 +119,63 @@ describe('a scan', () => {
     expect(await verdictsOf(second, [scan(2, codes[0])])).toEqual(['in']);
     await send(first, [scan(3, codes[1], { at: Date.now() - 61_000 })]);
     expect(await verdictsOf(first, [scan(4, codes[1], { kind: 'back' })])).toEqual(['too-late']);
+  });
+
+  test('that is taken back late leaves the visit with the door that let its holder in meanwhile', async () => {
+    const now = Date.now();
+    await send(first, [scan(1, codes[0], { at: now - 40_000 })]);
+    expect(await verdictsOf(second, [scan(1, codes[0], { at: now - 20_000, letIn: true })])).toEqual([
+      'again',
+    ]);
+    expect(await verdictsOf(first, [scan(2, codes[0], { at: now - 35_000, kind: 'back' })])).toEqual([
+      'back',
+    ]);
+    expect(Math.abs((await visitOf(codes[0])) - (now - 20_000))).toBeLessThan(2_000);
+    expect(await verdictsOf(first, [scan(3, codes[0])])).toEqual(['again']);
+    // And that door may be mistaken too.
+    expect(await verdictsOf(second, [scan(2, codes[0], { kind: 'back' })])).toEqual(['back']);
+    expect(await visitOf(codes[0])).toBe(0);
+  });
+
+  test('is taken back once, whoever lets in afterwards', async () => {
+    await send(first, [scan(1, codes[0]), scan(2, codes[0], { kind: 'back' })]);
+    await send(second, [scan(1, codes[0])]);
+    expect(await verdictsOf(first, [scan(3, codes[0], { kind: 'back' })])).toEqual(['too-late']);
+    expect(await visitOf(codes[0])).toBeGreaterThan(0);
+  });
+
+  test('that came second is taken back without the visit of the first', async () => {
+    await send(first, [scan(1, codes[0])]);
+    const visit = await visitOf(codes[0]);
+    await send(second, [scan(1, codes[0], { letIn: true })]);
+    expect(await verdictsOf(second, [scan(2, codes[0], { kind: 'back' })])).toEqual(['back']);
+    expect(await visitOf(codes[0])).toBe(visit);
+  });
+
+  test('whose answer was lost counts although the visit it was second to is taken back before it is sent again', async () => {
+    await send(first, [scan(1, codes[0])]);
+    const lost = scan(1, codes[0]);
+    expect(await verdictsOf(second, [lost])).toEqual(['again']);
+    await send(first, [scan(2, codes[0], { kind: 'back' })]);
+    expect(await verdictsOf(second, [{ ...lost, letIn: true }])).toEqual(['in']);
+    expect(await visitOf(codes[0])).toBeGreaterThan(0);
+    await send(second, [scan(2, codes[0], { kind: 'back' })]);
+    await send(second, [{ ...lost, letIn: true }]);
+    expect(await visitOf(codes[0])).toBe(0);
+  });
+
+  test('that is taken back while another door lets in leaves a visit, whichever is heard first', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const n = 10 * round + 1;
+      await own.database.query('update ticket set visited_at = null');
+      await send(first, [scan(n, codes[1])]);
+      await Promise.all([
+        send(first, [scan(n + 1, codes[1], { kind: 'back' })]),
+        send(second, [scan(n, codes[1], { letIn: true })]),
+      ]);
+      expect(await visitOf(codes[1])).toBeGreaterThan(0);
+      await send(second, [scan(n + 1, codes[1], { kind: 'back' })]);
+    }
   });
 
   test('sent twice, in two halves at once, is one scan with one verdict', async () => {

@@ -123,16 +123,27 @@ function changeOf(
 async function takeScan(door: Door, scan: NewScan): Promise<ScanAnswer> {
   return await door.shop.database.transaction(async (transaction) => {
     const kept = (await insertScan(transaction, scan)) ? null : await findScan(transaction, scan);
-    const code = kept?.code ?? scan.code;
+    const { code, at } = kept ?? scan;
     const ticket = await findScannedTicket(transaction, code);
     const verdict = kept && asVerdict(kept.verdict);
-    // It was sent to another door, and had let its holder in by what it knew before it heard that.
-    if (verdict !== null && !(verdict === 'elsewhere' && scan.letIn))
+    if (verdict !== null && !(scan.letIn && (await isOutdated(transaction, verdict, ticket))))
       return await answerOf(transaction, door, scan, verdict, ticket);
-    const judged = await verdictOf(transaction, door, { ...scan, code }, ticket);
+    const judged = await verdictOf(transaction, door, { ...scan, code, at }, ticket);
     await setVerdict(transaction, scan, judged, ticket?.ticketId ?? null);
     return await answerOf(transaction, door, scan, judged, ticket);
   });
+}
+
+/** The word that a phone was given, and had not heard when it let the holder in by itself. */
+async function isOutdated(
+  transaction: Queryable,
+  verdict: DoorVerdict,
+  ticket: ScannedTicket | null,
+): Promise<boolean> {
+  if (verdict === 'elsewhere') return true;
+  // Whoever was first has been taken back since.
+  if (verdict !== 'again' || ticket === null || ticket.cameInAt !== null) return false;
+  return (await firstWith(transaction, ticket.ticketId)) !== null;
 }
 
 async function verdictOf(
