@@ -174,6 +174,7 @@ export const deskCalls = {
             // Whatever a camera reads, also nothing: what is refused would keep the scans beside it in the phone.
             code: v.pipe(v.string(), v.maxLength(100)),
             at: v.pipe(v.number(), v.safeInteger()),
+            ahead: v.optional(v.pipe(v.number(), v.safeInteger())),
             kind: v.picklist(['in', 'back']),
             letIn: v.boolean(),
             division: count,

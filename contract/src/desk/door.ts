@@ -61,6 +61,8 @@ export interface DoorScan {
   n: number;
   code: string;
   at: number;
+  /** How far our clock was ahead of the phone's then, as the phone knew it: the phone's may be set before it sends this. */
+  ahead?: number | undefined;
   kind: 'in' | 'back';
   /** The phone let the holder in by itself, without our word. */
   letIn: boolean;

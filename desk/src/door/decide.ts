@@ -201,6 +201,11 @@ export interface KeptScan extends DoorScan {
   verdict: DoorVerdict | null;
 }
 
+/** As it is sent, without what is the phone's own. */
+export function withoutOwn({ session: _, isSent: __, verdict: ___, ...scan }: KeptScan): DoorScan {
+  return scan;
+}
+
 /** What the phone did while the answer was on its way has to be sent once more. */
 export function answered(scan: KeptScan, sentLetIn: boolean, { verdict }: ScanAnswer): KeptScan {
   return { ...scan, verdict, isSent: scan.letIn === sentLetIn };

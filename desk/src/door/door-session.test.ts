@@ -102,6 +102,26 @@ test('a verdict that comes late leaves the one of whoever stands there now', asy
   expect(states.at(-1)?.tickets.get(anna)?.inAt).not.toBeNull();
 });
 
+test('a scan says how far the shop was ahead of the phone when it was made', async () => {
+  const store = phoneStore();
+  const before = doorOf(store, 1, { judge: () => null });
+  await before.door.start();
+  await before.door.scan(anna);
+  before.door.stop();
+  const sent: (number | undefined)[] = [];
+  const judge = ({ ahead }: DoorScan) => {
+    sent.push(ahead);
+    return 'in' as const;
+  };
+  for (const session of [2, 1]) {
+    const next = doorOf(store, session, { judge });
+    await next.door.start();
+    next.door.stop();
+    await store.keepScan({ ...((await store.scans())[0] ?? expect.fail()), isSent: false });
+  }
+  expect(sent).toEqual([-1_000_000, -1_000_000]);
+});
+
 test('a blank code is no scan', async () => {
   const store = phoneStore();
   const { door, states } = doorOf(store, 1, { judge: () => 'unknown' });

@@ -13,6 +13,7 @@ import {
   type PhoneVerdict,
   trustIn,
   undivided,
+  withoutOwn,
 } from './decide.ts';
 import { atFirst, type DoorState, withChanges } from './door-state.ts';
 import { type DoorStore, EarlierDoors, type KeptList } from './door-store.ts';
@@ -123,6 +124,7 @@ export class DoorSession {
       session: this.#sessionId,
       code,
       at: this.#clock(),
+      ahead: list.ahead,
       kind,
       letIn: alone !== null && letsIn(alone),
       division: list.division.version,
@@ -259,7 +261,7 @@ export class DoorSession {
       sentAt: this.#clock(),
       since: this.#since,
       knows,
-      scans: scans.map(({ n, code, at, kind, letIn, division }) => ({ n, code, at, kind, letIn, division })),
+      scans: scans.map(withoutOwn),
     };
     const answer = await this.#network.ask('scans', request, { timeout });
     if (!answer.ok) {

@@ -3,7 +3,7 @@ import type { DoorList, DoorScan, ScanAnswer } from '@foyer/contract/desk/door.t
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import type { ask } from '#api/ask.ts';
-import { answered, type KeptScan } from './decide.ts';
+import { answered, type KeptScan, withoutOwn } from './decide.ts';
 import { sendAll, sentAfter } from './send-all.ts';
 
 export interface KeptList extends DoorList {
@@ -155,7 +155,7 @@ export class EarlierDoors {
     for (const [session, all] of groupBy(await this.waiting(), (one) => one.session)) {
       if (session === except) continue;
       const sent = await sendAll(all, async (waiting) => {
-        const scans = waiting.map(({ session: _, isSent: __, verdict: ___, ...scan }) => scan);
+        const scans = waiting.map(withoutOwn);
         const request = { session, device: store.device, sentAt: clock(), since: 0, knows: 0, scans };
         const answer = await network.ask('scans', request, { timeout: 15_000 });
         if (answer.ok) await store.keepAnswers(waiting, answer.value.answers);

@@ -112,6 +112,49 @@ describe('a scan', () => {
     expect(Math.abs((row?.at.getTime() ?? 0) - minute)).toBeLessThan(2_000);
   });
 
+  describe('of a phone whose clock was set right before it could send', () => {
+    const hour = 3_600_000;
+    const minuteAgo = () => Date.now() - 60_000;
+
+    test.each([-26, -3, 3, 26])(
+      'and was wrong by %i hours has the moment by the clock of then',
+      async (hours) => {
+        const clock = { at: minuteAgo() + hours * hour, ahead: -hours * hour };
+        expect(await verdictsOf(first, [scan(1, codes[0], { ...clock, letIn: true })])).toEqual(['in']);
+        expect(Math.abs((await visitOf(codes[0])) - minuteAgo())).toBeLessThan(2_000);
+      },
+    );
+
+    test('is kept after the evening, though by the clock of now it is later than its end', async () => {
+      await own.database.query(`update session set starts_at = now() - interval '7 hours'`);
+      const clock = { at: Date.now() + 6 * hour, ahead: -8 * hour };
+      expect(await verdictsOf(first, [scan(1, codes[0], { ...clock, letIn: true })])).toEqual(['in']);
+    });
+
+    test('was set by something else before the scan, and the shop was away', async () => {
+      const clock = { at: minuteAgo(), ahead: 3 * hour };
+      expect(await verdictsOf(first, [scan(1, codes[0], { ...clock, letIn: true })])).toEqual(['in']);
+      expect(Math.abs((await visitOf(codes[0])) - minuteAgo())).toBeLessThan(2_000);
+    });
+
+    test('and does not say how wrong it was has let in when the door opened', async () => {
+      const early = scan(1, codes[0], { at: Date.now() - 3 * hour, letIn: true });
+      expect(await verdictsOf(first, [early])).toEqual(['in']);
+      expect(await verdictsOf(second, [scan(1, codes[0])])).toEqual(['again']);
+      expect(Math.abs((await visitOf(codes[0])) - (Date.now() - 1.5 * hour))).toBeLessThan(2_000);
+      // It can be taken back by a scan of the same clock.
+      const back = scan(2, codes[0], { at: Date.now() - 3 * hour + 5_000, kind: 'back' });
+      expect(await verdictsOf(first, [back])).toEqual(['back']);
+    });
+
+    test('is no visit of a door that is still shut, nor where the clock was never wrong', async () => {
+      const early = { at: Date.now() - 3 * hour, letIn: true };
+      expect(await verdictsOf(first, [scan(1, codes[0], { ...early, ahead: 0 })])).toEqual(['early']);
+      await own.database.query(`update session set starts_at = now() + interval '3 hours'`);
+      expect(await verdictsOf(first, [scan(2, codes[0], early)])).toEqual(['early']);
+    });
+  });
+
   test('is taken back within a minute by the phone that let in, and only then', async () => {
     await send(first, [scan(1, codes[0])]);
     expect(await verdictsOf(second, [scan(1, codes[0], { kind: 'back' })])).toEqual(['too-late']);

@@ -3,7 +3,14 @@ import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
-import { isDoorOver, ownership, type PartChange, partStates, unawareOfMove } from '#domain/doors.ts';
+import {
+  isDoorOver,
+  momentOfScan,
+  ownership,
+  type PartChange,
+  partStates,
+  unawareOfMove,
+} from '#domain/doors.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import {
@@ -23,13 +30,13 @@ import {
 import { loadDivision, noteWhatPhoneKnows, type StoredDivision, undivided } from '#store/door-parts.ts';
 import { findSessionStart } from '#store/evenings.ts';
 import { divisionFor, flagsOf, partOf } from './door-list.ts';
-import { markVisitIn, type VisitOutcome } from './mark-visit.ts';
+import { doorMilliseconds, markVisitIn, type VisitOutcome } from './mark-visit.ts';
 
 export interface ScansRequest {
   session: number;
   /** A number of its own that the phone drew. */
   device: string;
-  /** The phone's clock when it sent this: its scans are moved by the difference to ours. */
+  /** The phone's clock when it sent this: its scans are moved by the difference to ours, or by the one that each says. */
   sentAt: number;
   /** `since` of the last answer; 0: none. */
   since: number;
@@ -69,8 +76,12 @@ export async function takeScans(
   ]);
   const now = shop.now();
   if (start === null) return null;
-  const offset = now.getTime() - request.sentAt;
-  const momentOf = ({ at }: DoorScan) => new Date(Math.min(at + offset, now.getTime()));
+  const clocks = {
+    sentAt: request.sentAt,
+    opensAt: start.startsAt.getTime() - doorMilliseconds,
+    now: now.getTime(),
+  };
+  const momentOf = (scan: DoorScan) => momentOfScan(scan, clocks);
   const scans = request.scans.filter((scan) => !isDoorOver(start, momentOf(scan)));
   if (isDoorOver(start, now) && scans.length === 0) return null;
   const { language: houseLanguage } = (await shop.catalogue.get()).setup;
