@@ -212,8 +212,8 @@ export async function loadDoubles(
 ): Promise<{ code: string; device: string; who: string; at: Date }[]> {
   return await queryable.query(
     `with let as (
-       select distinct on (ticket_id, device) ticket_id, code, device, who, at from door_scan
-       where session_id = $1 and ticket_id is not null and kind = 'in' and (verdict = 'in' or verdict = 'again' and let_in)
+       select distinct on (ticket_id, device) ticket_id, code, device, who, at from door_scan scan
+       where session_id = $1 and ticket_id is not null and ${admits}
        order by ticket_id, device, at
      )
      select code, device, who, at from (select *, count(*) over (partition by ticket_id) as doors from let) counted
@@ -237,11 +237,11 @@ export async function loadDoors(
   sessionId: number,
 ): Promise<{ device: string; who: string; let: number; lastAt: Date }[]> {
   return await queryable.query(
-    `select device, max(who) as who, coalesce(sum(line.visitors) filter (where verdict = 'in'), 0)::integer as let,
+    `select device, max(who) as who, coalesce(sum(line.visitors) filter (where at = visited_at and ${admits}), 0)::integer as let,
        max(heard_at) as "lastAt"
-     from door_scan left join ticket on ticket.id = ticket_id
+     from door_scan scan left join ticket on ticket.id = ticket_id
      left join order_line line on line.id = ticket.order_line_id
-     where door_scan.session_id = $1 group by device order by max(heard_at) desc`,
+     where scan.session_id = $1 group by device order by max(heard_at) desc`,
     [sessionId],
   );
 }

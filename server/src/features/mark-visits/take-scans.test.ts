@@ -1,6 +1,7 @@
 import type { DoorScan, DoorVerdict } from '@foyer/contract/desk/door.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Shop } from '#shop/shop.ts';
+import { loadDoors } from '#store/door.ts';
 import { buyCodes } from '#testing/buy-codes.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
@@ -60,6 +61,12 @@ async function visitOf(code = ''): Promise<number> {
     [code],
   );
   return row?.at?.getTime() ?? 0;
+}
+
+/** As “Today” shows it. */
+async function letInBy(...devices: string[]): Promise<(number | undefined)[]> {
+  const doors = await loadDoors(own.database, sessionId());
+  return devices.map((device) => doors.find((door) => door.device === device)?.let);
 }
 
 describe('a scan', () => {
@@ -175,6 +182,7 @@ describe('a scan', () => {
     ]);
     expect(Math.abs((await visitOf(codes[0])) - (now - 20_000))).toBeLessThan(2_000);
     expect(await verdictsOf(first, [scan(3, codes[0])])).toEqual(['again']);
+    expect(await letInBy(first, second)).toEqual([0, 1]);
     // And that door may be mistaken too.
     expect(await verdictsOf(second, [scan(2, codes[0], { kind: 'back' })])).toEqual(['back']);
     expect(await visitOf(codes[0])).toBe(0);
@@ -185,6 +193,17 @@ describe('a scan', () => {
     await send(second, [scan(1, codes[0])]);
     expect(await verdictsOf(first, [scan(3, codes[0], { kind: 'back' })])).toEqual(['too-late']);
     expect(await visitOf(codes[0])).toBeGreaterThan(0);
+  });
+
+  test('that was taken back before the right door let in is no double, and no guest of its door', async () => {
+    await send(first, [scan(1, codes[0]), scan(2, codes[0], { kind: 'back' })]);
+    await send(second, [scan(1, codes[0])]);
+    const doubles = [await send(first, []), await send(second, [])].map((answer) => answer.doubles);
+    expect(doubles).toEqual([[], []]);
+    expect(await letInBy(first, second)).toEqual([0, 1]);
+    // A mistake that is repeated is one again.
+    await send(first, [scan(3, codes[0], { letIn: true })]);
+    expect((await send(second, [])).doubles).toMatchObject([{ code: codes[0] }]);
   });
 
   test('that came second is taken back without the visit of the first', async () => {
