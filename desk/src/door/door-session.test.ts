@@ -53,6 +53,7 @@ interface Shop {
 
 function doorOf(store: DoorStore, sessionId: number, { judge, refuses }: Shop) {
   const states: DoorState[] = [];
+  const clock = { now: 1_000_000 };
   const answer = async (name: string, request: { session: number; scans?: DoorScan[] }) => {
     if (name === 'me') return me;
     if (name === 'doorList') return listOf(request.session);
@@ -74,13 +75,13 @@ function doorOf(store: DoorStore, sessionId: number, { judge, refuses }: Shop) {
     );
   };
   const door = new DoorSession({
-    ...{ store, me, sessionId, clock: () => 1_000_000, tell: (state) => states.push(state) },
+    ...{ store, me, sessionId, clock: () => clock.now, tell: (state) => states.push(state) },
     // `as`: the door asks for nothing else.
     network: { ask, keepToken: () => {} } as unknown as ConstructorParameters<
       typeof DoorSession
     >[0]['network'],
   });
-  return { door, states };
+  return { door, states, clock };
 }
 
 test('a verdict that comes late leaves the one of whoever stands there now', async () => {
@@ -120,6 +121,26 @@ test('a scan says how far the shop was ahead of the phone when it was made', asy
     await store.keepScan({ ...((await store.scans())[0] ?? expect.fail()), isSent: false });
   }
   expect(sent).toEqual([-1_000_000, -1_000_000]);
+});
+
+test('two codes in view are each read once, and again when one is shown anew', async () => {
+  const read: string[] = [];
+  const judge = ({ code }: DoorScan) => {
+    read.push(code);
+    return 'in' as const;
+  };
+  const { door, clock } = doorOf(phoneStore(), 1, { judge });
+  await door.start();
+  for (let look = 0; look < 50; look += 1) {
+    await door.scan(look % 3 === 0 ? boris : anna);
+    clock.now += 150;
+  }
+  expect(read).toEqual([boris, anna]);
+  // The next guest holds up a copy of the one before.
+  clock.now += 1_000;
+  await door.scan(boris);
+  door.stop();
+  expect(read).toEqual([boris, anna, boris]);
 });
 
 test('a blank code is no scan', async () => {

@@ -23,8 +23,8 @@ import { sendAll, sentAfter } from './send-all.ts';
 const patience = 700;
 const syncEvery = 3_000;
 const listEvery = 120_000;
-/** The camera sees one code many times. */
-const sameCode = 2_500;
+/** The camera sees one code many times; one beside another by turns. Milliseconds without it, after which it was shown anew. */
+const [sameCode, codeBeside] = [2_500, 1_000];
 
 interface Door {
   store: DoorStore;
@@ -50,7 +50,8 @@ export class DoorSession {
   #exchanging: Promise<void> | null = null;
   #keeping: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setInterval> | undefined;
-  #last = { code: '', at: 0 };
+  readonly #readAt = new Map<string, number>();
+  #lastRead = '';
   /** Sold after the list was made, and let in by this phone. */
   readonly #unlistedIn = new Set<string>();
   readonly #earlier: EarlierDoors;
@@ -80,11 +81,12 @@ export class DoorSession {
   async scan(code: string): Promise<void> {
     if (code === '') return;
     const at = this.#clock();
-    if (code === this.#last.code && at - this.#last.at < sameCode) {
-      this.#last.at = at;
-      return;
-    }
-    this.#last = { code, at };
+    const pause = code === this.#lastRead ? sameCode : codeBeside;
+    const isInView = at - (this.#readAt.get(code) ?? Number.NEGATIVE_INFINITY) < pause;
+    for (const [other, before] of this.#readAt) if (at - before >= sameCode) this.#readAt.delete(other);
+    this.#readAt.set(code, at);
+    this.#lastRead = code;
+    if (isInView) return;
     await this.#take(code, 'in');
   }
 
