@@ -49,9 +49,11 @@ interface Shop {
   /** What it says to a scan; null: no answer; `fails`: it cannot take a request with this scan. */
   judge(scan: DoorScan, session: number): Said | Promise<Said>;
   refuses?: number;
+  /** What it counts in the hall. */
+  cameIn?: number;
 }
 
-function doorOf(store: DoorStore, sessionId: number, { judge, refuses }: Shop) {
+function doorOf(store: DoorStore, sessionId: number, { judge, refuses, cameIn = 0 }: Shop) {
   const states: DoorState[] = [];
   const clock = { now: 1_000_000 };
   const answer = async (name: string, request: { session: number; scans?: DoorScan[] }) => {
@@ -65,7 +67,7 @@ function doorOf(store: DoorStore, sessionId: number, { judge, refuses }: Shop) {
       answers.push({ n, verdict, first: null, other: null, door: null });
     }
     const nothing = { division: { version: 0, parts: [] }, changes: [], doubles: [] };
-    return { ...nothing, answers, since: 1, now: 0, cameIn: 0 };
+    return { ...nothing, answers, since: 1, now: 0, cameIn };
   };
   const ask = async (name: string, request: { session: number; scans?: DoorScan[] }) => {
     if (request.session === refuses) return { ok: false, refusal: { kind: 'role-missing' } };
@@ -141,6 +143,30 @@ test('two codes in view are each read once, and again when one is shown anew', a
   await door.scan(boris);
   door.stop();
   expect(read).toEqual([boris, anna, boris]);
+});
+
+test('whoever is let in without a network is counted, until the shop counts', async () => {
+  const store = phoneStore();
+  let isAway = false;
+  const { door, states } = doorOf(store, 1, { judge: () => (isAway ? null : 'in'), cameIn: 41 });
+  const counts: (number | undefined)[] = [];
+  const note = () => counts.push(states.at(-1)?.cameIn);
+  await door.start();
+  note();
+  isAway = true;
+  for (const code of [anna, anna, boris]) {
+    await door.scan(code);
+    note();
+  }
+  await door.takeBack(boris);
+  note();
+  await door.letIn([anna]);
+  note();
+  isAway = false;
+  await door.sync();
+  note();
+  door.stop();
+  expect(counts).toEqual([41, 42, 42, 43, 42, 42, 41]);
 });
 
 test('a blank code is no scan', async () => {

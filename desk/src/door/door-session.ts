@@ -139,7 +139,7 @@ export class DoorSession {
     const heard = await asked;
     const answer = heard?.answers.find(({ n }) => n === scan.n) ?? null;
     const verdict = answer?.verdict ?? alone ?? (await this.#decideAlone(scan, local, list));
-    this.#markLocally(code, verdict);
+    this.#markLocally(code, verdict, answer !== null);
     const strangers = verdict === 'not-ours' ? this.#state.strangers + 1 : 0;
     const unsent = this.#state.unsent + (answer ? 0 : 1);
     // As it is after the answer, which may have brought another seat.
@@ -327,10 +327,16 @@ export class DoorSession {
     }
   }
 
-  #markLocally(code: string, verdict: PhoneVerdict): void {
+  /** `isHeard`: the shop has said so, and counts it. */
+  #markLocally(code: string, verdict: PhoneVerdict, isHeard: boolean): void {
     const isIn = letsIn(verdict);
     if (!isIn && verdict !== 'back') return;
     const ticket = this.#state.tickets.get(code);
+    const wasIn = ticket ? ticket.inAt !== null : this.#unlistedIn.has(code);
+    if (!isHeard && isIn !== wasIn) {
+      const people = ticket?.people ?? 1;
+      this.#change({ cameIn: this.#state.cameIn + (isIn ? people : -people) });
+    }
     if (ticket) {
       const inAt = isIn ? (ticket.inAt ?? this.#now()) : null;
       this.#change({ tickets: new Map(this.#state.tickets).set(code, { ...ticket, inAt }) });
