@@ -1,6 +1,6 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { DoorList, DoorScan, DoorVerdict } from '@foyer/contract/desk/door.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { answered, type KeptScan } from './decide.ts';
 import { DoorSession } from './door-session.ts';
 import type { DoorState } from './door-state.ts';
@@ -10,7 +10,7 @@ const me: Me = {
   ...{ name: 'Вера', roles: ['door'], passFor: null, isHouseAccount: false, token: '' },
   ...{ house: 'Полдень', timeZone: 'UTC', language: 'ru', now: 0 },
 };
-const [anna, boris] = ['111111111111', '222222222222'] as const;
+const [anna, boris, clara, dina] = ['111111111111', '222222222222', '333333333333', '444444444444'] as const;
 
 function phoneStore(): DoorStore {
   const lists = new Map<number, KeptList>();
@@ -39,8 +39,19 @@ function phoneStore(): DoorStore {
 
 const listOf = (sessionId: number): DoorList => ({
   ...{ sessionId, title: 'Гроза', startsAt: 0, opensAt: 0, overAt: 10_000, now: 0, key: 'k' },
-  rows: [anna, boris].map((code, index) => [code, index + 1, 0, 0, 1, index + 1, 0, null, 0, '']),
-  ...{ words: ['ряд'], parts: [], division: { version: 0, parts: [] } },
+  rows: [anna, boris, clara, dina].map((code, index) => [
+    code,
+    index + 1,
+    index,
+    0,
+    1,
+    index + 1,
+    0,
+    null,
+    0,
+    '',
+  ]),
+  ...{ words: ['место 1', 'место 2', 'место 3', 'место 4'], parts: [], division: { version: 0, parts: [] } },
 });
 
 type Said = DoorVerdict | 'fails' | null;
@@ -167,6 +178,53 @@ test('whoever is let in without a network is counted, until the shop counts', as
   note();
   door.stop();
   expect(counts).toEqual([41, 42, 42, 43, 42, 42, 41]);
+});
+
+describe('when the others of an order are let in with one press', () => {
+  const letIn = async (verdicts: Partial<Record<string, DoorVerdict>>) => {
+    const judge = ({ code }: DoorScan) => verdicts[code] ?? 'in';
+    const { door, states } = doorOf(phoneStore(), 1, { judge });
+    await door.start();
+    await door.scan(anna);
+    await door.letIn([boris, clara, dina]);
+    door.stop();
+    return states.at(-1)?.shown;
+  };
+
+  test('the one who was refused stays on the screen, with how many came in', async () => {
+    expect(await letIn({ [boris]: 'returned' })).toMatchObject({
+      ...{ code: boris, verdict: 'returned' },
+      rest: { in: 2, of: 3, apart: ['место 2'] },
+    });
+  });
+
+  test('red comes before amber, and all of them are named', async () => {
+    expect(await letIn({ [boris]: 'elsewhere', [dina]: 'again' })).toMatchObject({
+      ...{ code: dina, verdict: 'again' },
+      rest: { in: 1, of: 3, apart: ['место 2', 'место 4'] },
+    });
+  });
+
+  test('it is green where all are let in', async () => {
+    expect(await letIn({})).toMatchObject({ code: dina, verdict: 'in', rest: null });
+  });
+
+  test('whoever was read meanwhile stays', async () => {
+    const gate = Promise.withResolvers<void>();
+    const judge = async ({ code }: DoorScan) => {
+      if (code === clara) await gate.promise;
+      return code === dina ? 'in' : 'returned';
+    };
+    const { door, states } = doorOf(phoneStore(), 1, { judge });
+    await door.start();
+    const rest = door.letIn([boris, clara]);
+    await vi.waitFor(() => expect(states.at(-1)?.shown?.code).toBe(boris));
+    await door.scan(dina);
+    gate.resolve();
+    await rest;
+    door.stop();
+    expect(states.at(-1)?.shown).toMatchObject({ code: dina, verdict: 'in' });
+  });
 });
 
 test('a blank code is no scan', async () => {

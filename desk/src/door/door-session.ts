@@ -15,7 +15,7 @@ import {
   undivided,
   withoutOwn,
 } from './decide.ts';
-import { atFirst, type DoorState, withChanges } from './door-state.ts';
+import { atFirst, type DoorState, type ShownVerdict, withChanges, worstOf } from './door-state.ts';
 import { type DoorStore, EarlierDoors, type KeptList } from './door-store.ts';
 import { sendAll, sentAfter } from './send-all.ts';
 
@@ -92,7 +92,12 @@ export class DoorSession {
 
   /** The rest of an order: each ticket is a scan of its own. */
   async letIn(codes: readonly string[]): Promise<void> {
-    for (const code of codes) await this.#take(code, 'in');
+    const taken: ShownVerdict[] = [];
+    for (const code of codes) taken.push(...(await this.#take(code, 'in')));
+    const worst = worstOf(taken);
+    const last = taken.at(-1)?.n ?? 0;
+    // Whoever was read meanwhile stands there now.
+    if (worst && (this.#state.shown?.n ?? 0) <= last) this.#change({ shown: worst });
   }
 
   /** Let in by mistake. */
@@ -116,9 +121,10 @@ export class DoorSession {
     return answer.ok ? null : answer.refusal;
   }
 
-  async #take(code: string, kind: 'in' | 'back'): Promise<void> {
+  /** What it came to; nothing without a list. */
+  async #take(code: string, kind: 'in' | 'back'): Promise<ShownVerdict[]> {
     const { list, awaySince } = this.#state;
-    if (list === null) return;
+    if (list === null) return [];
     const local = kind === 'in' ? decide(this.#state.tickets, list, code, this.#now()) : 'back';
     const alone = awaySince === null ? null : await this.#judge(local, code, list);
     const scan = {
@@ -145,13 +151,14 @@ export class DoorSession {
     // As it is after the answer, which may have brought another seat.
     const ticket = this.#state.tickets.get(code);
     const trust = this.#trustIn(verdict, ticket, answer);
-    const own = { n: scan.n, code, verdict, ticket, answer, at: this.#now(), ...trust };
+    const own = { n: scan.n, code, verdict, ticket, answer, at: this.#now(), rest: null, ...trust };
     // The one of whoever came after stays: their ticket is in front of the phone.
     const shown = (this.#state.shown?.n ?? 0) > scan.n ? this.#state.shown : own;
     this.#change({ strangers, unsent, shown });
     // Whoever stands there does not wait for it, so the screen is drawn first: a scan sent twice gets the same answer.
     await new Promise((resolve) => setTimeout(resolve));
     await heard?.keep();
+    return [own];
   }
 
   /** The shop was asked and said nothing: the phone keeps what it decides by itself. */

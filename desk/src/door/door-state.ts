@@ -1,6 +1,6 @@
 import { doorFlags, type ScanAnswer, type ScansAnswer } from '@foyer/contract/desk/door.ts';
 import type { AskedRefusal } from '#api/ask.ts';
-import type { KnownTicket, PhoneVerdict, Trusted } from './decide.ts';
+import { type KnownTicket, letsIn, type PhoneVerdict, shapeOf, type Trusted } from './decide.ts';
 import type { KeptList } from './door-store.ts';
 
 /** What the screen shows of one code. */
@@ -13,6 +13,8 @@ export interface ShownVerdict extends Trusted {
   answer: ScanAnswer | null;
   /** By the server's clock. */
   at: number;
+  /** Came in with others by one press: how many of them are in, and the places of those to look at. */
+  rest: { in: number; of: number; apart: readonly string[] } | null;
 }
 
 export interface DoorState {
@@ -59,4 +61,15 @@ export function withChanges(
     tickets.set(code, { ...ticket, ...seat, isReturned, isReseated, inAt: moment });
   }
   return tickets;
+}
+
+/** Of those who were let in with one press the one to look at first, red before amber; undefined: all are green. */
+export function worstOf(taken: readonly ShownVerdict[]): ShownVerdict | undefined {
+  const shape = ({ verdict, ticket, trust }: ShownVerdict) =>
+    shapeOf(verdict, ticket?.usesCultureCard ?? false, trust);
+  const apart = taken.filter((one) => shape(one) !== 'yes');
+  const worst = apart.find((one) => shape(one) === 'no') ?? apart[0];
+  const places = apart.map(({ ticket, code }) => ticket?.place ?? code);
+  const isIn = taken.filter(({ verdict }) => letsIn(verdict));
+  return worst && { ...worst, rest: { in: isIn.length, of: taken.length, apart: places } };
 }

@@ -52,6 +52,14 @@ export function VerdictCard({
           </p>
         )}
         <Detail state={state} shown={shown} />
+        {shown.rest && (
+          <p>
+            {say('detail-rest', {
+              ...{ n: shown.rest.in, of: shown.rest.of },
+              places: shown.rest.apart.join('; '),
+            })}
+          </p>
+        )}
         {rest.length > 0 && (
           <p>
             {say('detail-party', {

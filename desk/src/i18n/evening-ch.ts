@@ -164,6 +164,7 @@ export const chineseEvening: Readonly<Record<keyof typeof russianEvening, string
   'detail-card': '普希金卡：門票與護照的姓名必須一致。',
   'detail-people': '此票可入場人數：{n}',
   'detail-party': '同一訂單還有：{places}',
+  'detail-rest': '其餘的人已入場：{n}／{of}。請查看：{places}',
   'detail-only-here': '僅由此手機查驗。',
   'detail-back': '此票可再次使用。',
   'detail-too-late': '已超過一分鐘，或入場紀錄已上報。',

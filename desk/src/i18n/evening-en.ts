@@ -170,6 +170,7 @@ export const englishEvening: Readonly<Record<keyof typeof russianEvening, string
   'detail-card': 'Pushkin card: the name on the ticket must be that in the passport.',
   'detail-people': 'The ticket lets in: {n}',
   'detail-party': 'In the order too: {places}',
+  'detail-rest': 'Others let in: {n} of {of}. Look closer: {places}',
   'detail-only-here': 'Checked by this phone alone.',
   'detail-back': 'The ticket can be shown again.',
   'detail-too-late': 'More than a minute has passed, or the visit was reported.',

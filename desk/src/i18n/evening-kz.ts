@@ -168,6 +168,7 @@ export const kazakhEvening: Readonly<Record<keyof typeof russianEvening, string>
   'detail-card': 'Пушкин картасы: билеттегі және паспорттағы аты бірдей болуы керек.',
   'detail-people': 'Билетпен кіретіндер: {n}',
   'detail-party': 'Тапсырыста тағы бар: {places}',
+  'detail-rest': 'Қалғандарынан кірді: {n} / {of}. Тексеріңіз: {places}',
   'detail-only-here': 'Тек осы телефон тексерді.',
   'detail-back': 'Билетті қайта көрсетуге болады.',
   'detail-too-late': 'Бір минуттан көп өтті немесе кіру туралы хабарланған.',
