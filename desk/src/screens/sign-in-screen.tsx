@@ -1,9 +1,10 @@
 import type { CodeSecret, Me } from '@foyer/contract/desk/desk.ts';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type AskedRefusal, ask, useAsked } from '#api/ask.ts';
 import { goToHouse } from '#api/house-account.ts';
 import { say, wordOf } from '#i18n/say.ts';
 import { knowsPasskeys, signChallenge } from '#lib/passkeys.ts';
+import { store, stored } from '#lib/stored.ts';
 import { CodeField, CredentialFields, Field } from '#ui/field.tsx';
 import { Languages } from '#ui/languages.tsx';
 import { Title } from '#ui/page.tsx';
@@ -142,20 +143,35 @@ export function BeginScreen({ onEntered }: Props) {
   );
 }
 
-/** A phone opens a door pass. */
+/** A phone opens a door pass, by its own number: where the answer is lost it may ask again. */
 export function PassScreen({ onEntered }: Props) {
   const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
-  useEffect(() => {
+  const [phone] = useState(numberOfPhone);
+  const take = useCallback(async () => {
+    setRefusal(null);
     const key = location.hash.slice(1);
-    void ask('takePass', { key }).then((answer) =>
-      answer.ok ? onEntered(answer.value) : setRefusal(answer.refusal),
-    );
-  }, [onEntered]);
+    const answer = await ask('takePass', { key, phone });
+    if (answer.ok) onEntered(answer.value);
+    else setRefusal(answer.refusal);
+  }, [onEntered, phone]);
+  useEffect(() => void take(), [take]);
+  const isOver = refusal?.kind === 'link-over' || refusal?.kind === 'malformed';
   return (
     <Gate title={say('pass-title')}>
-      {refusal === null ? <p>{say('pass-opening')}</p> : <RefusalNote refusal={refusal} />}
+      {refusal === null ? (
+        <p>{say('pass-opening')}</p>
+      ) : (
+        <RefusalNote refusal={refusal} {...(isOver ? {} : { onAgain: () => void take() })} />
+      )}
     </Gate>
   );
+}
+
+/** Kept, for a page that is loaded anew. */
+function numberOfPhone(): string {
+  const number = stored('phone') ?? crypto.randomUUID();
+  store('phone', number);
+  return number;
 }
 
 export function roleText(role: string): string {

@@ -212,6 +212,20 @@ export async function insertSession(
   );
 }
 
+/** Until when a pass runs that began with this token so many minutes ago at most; null: none did. */
+export async function findBegunPass(
+  transaction: Queryable,
+  tokenHash: Buffer,
+  minutes: number,
+): Promise<Date | null> {
+  const rows = await transaction.query<{ until: Date }>(
+    `select expires_at as until from staff_session where token_hash = $1 and staff_id is null
+       and ended_at is null and expires_at > now() and started_at > now() - make_interval(mins => $2)`,
+    [tokenHash, minutes],
+  );
+  return rows[0]?.until ?? null;
+}
+
 /** Minutes after which somebody who does nothing is signed out; who only stands at a door keeps the whole shift. */
 const idleMinutes = 60;
 

@@ -5,6 +5,7 @@ import { seal, unseal } from '#platform/secrets.ts';
 import type { Shop } from '#shop/shop.ts';
 import {
   countWrongTry,
+  findBegunPass,
   findLink,
   findStaff,
   findStaffByLogin,
@@ -34,6 +35,8 @@ export interface Place {
 }
 
 const workHours = 12;
+/** So long a phone may ask for the answer to its pass again. */
+const answerMinutes = 10;
 const wrong: Began = { kind: 'refused', refusal: { kind: 'wrong-credentials' } };
 
 /** The secret that an authenticator gets: the same however often the link is opened before it is used. */
@@ -155,15 +158,27 @@ async function refusalOf(
   return { kind: 'wrong-credentials' };
 }
 
-/** A phone becomes a door: the link works for the first that opens it. */
-export async function takeDoorPass(shop: Context, key: string, device: string): Promise<Began> {
+/** A phone becomes a door: the link works for the first that opens it, which may ask again where the answer was lost. */
+export async function takeDoorPass(
+  shop: Context,
+  { key, phone }: { key: string; phone: string | undefined },
+  device: string,
+): Promise<Began> {
+  const token = phone === undefined ? newKey(shop.randomBytes) : tokenOfPhone(shop, key, phone);
   return await undoIfRefused(shop, async (transaction) => {
     const link = await takeLink(transaction, keyHash(key));
+    const begunUntil = link ? null : await findBegunPass(transaction, keyHash(token), answerMinutes);
+    if (begunUntil) return { kind: 'began', token, until: begunUntil };
     if (link?.kind !== 'door' || link.sessionId === null)
       return { kind: 'refused', refusal: { kind: 'link-over' } };
     const pass = { staffId: null, passFor: link.sessionId, device, isProven: true };
-    return await beginSession(transaction, shop, pass, link.expiresAt);
+    return await beginSession(transaction, shop, pass, link.expiresAt, token);
   });
+}
+
+/** The same whenever this phone asks, and nobody else can make it. */
+function tokenOfPhone({ key: shopKey }: Context, key: string, phone: string): string {
+  return createHmac('sha256', shopKey).update(`door pass ${key} ${phone}`).digest('base64url');
 }
 
 /** A session of somebody who has shown who they are; `isProven`: just now. */
@@ -183,8 +198,8 @@ async function beginSession(
   { randomBytes, now }: Pick<Context, 'randomBytes' | 'now'>,
   session: { staffId: number | null; passFor: number | null; device: string; isProven: boolean },
   until = new Date(now().getTime() + workHours * 3_600_000),
+  token = newKey(randomBytes),
 ): Promise<Began> {
-  const token = newKey(randomBytes);
   await insertSession(queryable, { ...session, tokenHash: keyHash(token), expiresAt: until });
   return { kind: 'began', token, until };
 }

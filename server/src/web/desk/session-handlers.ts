@@ -47,8 +47,8 @@ export const sessionHandlers: Pick<
   },
   begin: async (shop, asked, caller) =>
     await entered(shop, caller, await beginStaff(shop, { ...asked, ...placeOf(caller) })),
-  takePass: async (shop, { key }, caller) =>
-    await entered(shop, caller, await takeDoorPass(shop, key, caller.device)),
+  takePass: async (shop, { key, phone }, caller) =>
+    await entered(shop, caller, await takeDoorPass(shop, { key, phone }, caller.device)),
   again: async (shop, asked, { session, browser }) => {
     if (session === null) return refused({ kind: 'signed-out' });
     const refusal = await proveAgain(shop, session, { ...asked, browser: browser() });
