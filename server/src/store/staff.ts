@@ -152,10 +152,15 @@ export interface LinkRow {
 
 const linkColumns = `kind, roles, session_id as "sessionId", expires_at as "expiresAt", is_first as "isFirst"`;
 
+/** Nobody used it yet, it is not over, and its maker, unless a command made it, may still make one like it. */
+const linkWorks = `used_at is null and expires_at > now() and (made_by is null or exists (
+  select from staff maker where maker.id = made_by and maker.ended_at is null
+    and maker.roles && case kind when 'begin' then array['head'] else array['head', 'office'] end))`;
+
 /** A link that still works; null: there is none. */
 export async function findLink(queryable: Queryable, tokenHash: Buffer): Promise<LinkRow | null> {
   const rows = await queryable.query<LinkRow>(
-    `select ${linkColumns} from staff_link where token_hash = $1 and used_at is null and expires_at > now()`,
+    `select ${linkColumns} from staff_link where token_hash = $1 and ${linkWorks}`,
     [tokenHash],
   );
   return rows[0] ?? null;
@@ -165,8 +170,7 @@ export async function findLink(queryable: Queryable, tokenHash: Buffer): Promise
 export async function takeLink(transaction: Queryable, tokenHash: Buffer): Promise<LinkRow | null> {
   const rows = await transaction.query<LinkRow>(
     `update staff_link set used_at = now()
-     where token_hash = $1 and expires_at > now()
-       and used_at is null
+     where token_hash = $1 and ${linkWorks}
      returning ${linkColumns}`,
     [tokenHash],
   );
