@@ -90,7 +90,7 @@ const over = { percent: 0, amount: 0, secondsLeft: 0, ahead: { steps: [], keepsF
 /** Every ticket of a paid order, in the order of its lines. A cancelled session is refunded in full. */
 export function ticketReturns(
   order: Pick<Order, 'lines' | 'document'>,
-  tickets: readonly { id: number; lineId: number; position: number; visitedAt?: Date | null }[],
+  tickets: readonly { id: number; lineId: number; position: number; isUsed?: boolean }[],
   earlier: readonly EarlierReturn[],
   sessions: ReadonlyMap<number, SessionNow>,
   now: Date,
@@ -101,13 +101,13 @@ export function ticketReturns(
       .filter(isLive)
       .flatMap(({ state, items }) => items.map((item) => [item.ticketId, { ...item, state }])),
   );
-  return tickets.flatMap(({ id, lineId, position, visitedAt }) => {
+  return tickets.flatMap(({ id, lineId, position, isUsed = false }) => {
     const line = order.lines.find((one) => one.id === lineId);
     const said = line && order.document.lines[line.position - 1];
     if (!line || !said) return [];
     const session = sessions.get(line.sessionId);
     const paid = paidTicket(line, position);
-    const terms = visitedAt ? over : termsNow(order, paid, said, session, now);
+    const terms = isUsed ? over : termsNow(order, paid, said, session, now);
     const standing = asked.get(id);
     // A request keeps the percentage of its day; if the house changes the session before deciding, all is refunded.
     const isFuller = standing?.state !== 'APPROVED' && (isCalledOff(session, now) || isInFull(said, now));
@@ -116,8 +116,7 @@ export function ticketReturns(
     const bonuses = bonusesBack([{ ...line, position, percent }]);
     const { secondsLeft, ahead } = terms;
     const hasBegun = session !== undefined && !session.cancelled && session.begins <= now;
-    const isVisited = Boolean(visitedAt);
-    const facts = { ticketId: id, line, said, paid, isVisited, isSpent: isVisited || hasBegun };
+    const facts = { ticketId: id, line, said, paid, isVisited: isUsed, isSpent: isUsed || hasBegun };
     return [{ ...facts, status, percent, amount, bonuses, secondsLeft, ahead }];
   });
 }

@@ -95,9 +95,7 @@ async function isStillPossible(
   if (old.state !== 'PAID') return false;
   const tickets = await loadTicketsOf(transaction, old.id);
   const isGood = ({ ticketId }: { ticketId: number }) =>
-    tickets.some(
-      ({ id, returnedAt, visitedAt }) => id === ticketId && returnedAt === null && visitedAt === null,
-    );
+    tickets.some(({ id, returnedAt, isUsed }) => id === ticketId && returnedAt === null && !isUsed);
   if (!exchange.items.every(isGood)) return false;
   if ((await loadReturnsOf(transaction, old.id)).some(isOpenReturn)) return false;
   const others = await loadExchangesOf(transaction, old.id);

@@ -11,7 +11,6 @@ export const changeInvariants: readonly Invariant[] = [
       join order_line line on line.session_id = change.session_id
       join orders on orders.id = line.order_id and orders.state = 'PAID' and placed_at < made_at
       join ticket on ticket.order_line_id = line.id and returned_at is null
-        and (visited_at is null or visited_at > made_at)
       where change.closed_at is null and change.undone_at is null and not exists (
         select from change_answer answer where answer.change_id = change.id and answer.ticket_id = ticket.id)
       union all
@@ -46,7 +45,7 @@ export const changeInvariants: readonly Invariant[] = [
       join session_change change on change.id = answer.change_id
       join ticket on ticket.id = answer.ticket_id
       where kind = 'off' and pays_by_itself and undone_at is null and choose_until < now() - interval '1 day'
-        and returned_at is null and visited_at is null and answer.state = 'ASKED' and not exists (
+        and returned_at is null and answer.state = 'ASKED' and not exists (
           select from alarm where alarm.order_id = answer.order_id and alarm.kind = 'change-not-refunded')`,
   },
   {

@@ -78,8 +78,8 @@ class OrderCameBetween extends Error {
 export interface Concerned {
   sessionId: number;
   /**
-   * Good tickets that nobody used at the door, the orders that they are of, and what was paid for them, with the add-ons that
-   * go back with the last of them.
+   * Good tickets, also of those who are in already, the orders that they are of, and what was paid for them, with the add-ons
+   * that go back with the last of them.
    */
   tickets: number;
   orders: number;
@@ -105,7 +105,7 @@ export function loadConcerned(queryable: Queryable, sessionIds: readonly number[
      ), good as (
        select line.session_id, line.order_id, is_known, uses_culture_card,
          price + fee - discount / quantity as paid
-       from line join ticket on ticket.order_line_id = line.id and returned_at is null and visited_at is null
+       from line join ticket on ticket.order_line_id = line.id and returned_at is null
        where state = 'PAID'
      ), unpaid as (
        select distinct session_id, order_id, state, is_known from line where state <> 'PAID'
@@ -120,7 +120,7 @@ export function loadConcerned(queryable: Queryable, sessionIds: readonly number[
              and not exists (
                select from order_line other join ticket on ticket.order_line_id = other.id
                where other.order_id = add_on.order_id and ticket.returned_at is null
-                 and (other.session_id <> asked.id or visited_at is not null))
+                 and other.session_id <> asked.id)
          ))::bigint as money,
          (count(distinct order_id) filter (where is_known))::integer as mails,
          coalesce(array_agg(distinct order_id) filter (where not is_known), '{}') as untold,
@@ -408,8 +408,8 @@ export function listEndedChanges(
 }
 
 /**
- * Orders with good tickets that nobody used and a change asks about without an answer, by their numbers: at most so many, those
- * after a number. Tickets that went back in another way keep their question.
+ * Orders with good tickets that a change asks about without an answer, by their numbers: at most so many, those after a number.
+ * Tickets that went back in another way keep their question.
  */
 export async function listUnanswered(
   queryable: Queryable,
@@ -418,7 +418,7 @@ export async function listUnanswered(
 ): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(
     `select distinct order_id as id
-     from change_answer join ticket on ticket.id = ticket_id and returned_at is null and visited_at is null
+     from change_answer join ticket on ticket.id = ticket_id and returned_at is null
      where change_id = $1 and state = 'ASKED' and order_id > $2 order by id limit $3`,
     [changeId, after, atMost],
   );

@@ -15,6 +15,8 @@ export interface TicketRow {
   returnedAt: Date | null;
   /** The door let its holder in. */
   visitedAt: Date | null;
+  /** Its holder has had what was paid for: not who came in before the evening was called off or changed. */
+  isUsed: boolean;
   /** Whom it is for, where visitors are named and their data not erased. */
   visitorName?: string | null;
 }
@@ -48,7 +50,7 @@ export async function insertTickets(transaction: Queryable, tickets: readonly Ne
 export async function loadTicketsOf(queryable: Queryable, orderId: number): Promise<TicketRow[]> {
   return await queryable.query<TicketRow>(
     `select ticket.id, ticket.order_line_id as "lineId", ticket.position, code, ticket.hash, issued_at as "issuedAt",
-       returned_at as "returnedAt", visited_at as "visitedAt",
+       returned_at as "returnedAt", visited_at as "visitedAt", is_used(ticket) as "isUsed",
        nullif(concat_ws(' ', surname, first_name, middle_name), '') as "visitorName"
      from ticket join order_line on order_line.id = ticket.order_line_id
      left join visitor
@@ -59,11 +61,14 @@ export async function loadTicketsOf(queryable: Queryable, orderId: number): Prom
   );
 }
 
-/** When the session of a code's ticket begins; null where no ticket has the code. */
-export async function loadSessionStart(queryable: Queryable, code: string): Promise<Date | null> {
-  const rows = await queryable.query<{ begins: Date }>(
+/**
+ * When the session of a code's ticket begins; null where no ticket has the code. It is neither moved nor called off until the
+ * transaction ends.
+ */
+export async function lockSessionStart(transaction: Queryable, code: string): Promise<Date | null> {
+  const rows = await transaction.query<{ begins: Date }>(
     `select starts_at as begins from ticket join order_line on order_line.id = order_line_id
-     join session on session.id = session_id where code = $1`,
+     join session on session.id = session_id where code = $1 for share of session`,
     [code],
   );
   return rows[0]?.begins ?? null;
@@ -122,15 +127,15 @@ export async function findUnpaidOrder(queryable: Queryable, code: string): Promi
 }
 
 /**
- * Which of these tickets let their holders in. Their rows are locked, so that nobody comes in by one while it goes back. The
- * caller holds the order's row.
+ * Which of these tickets were used. Their rows are locked, so that nobody comes in by one while it goes back. The caller holds
+ * the order's row.
  */
-export async function lockVisited(transaction: Queryable, ticketIds: readonly number[]): Promise<number[]> {
-  const rows = await transaction.query<{ id: number; isVisited: boolean }>(
-    `select id, visited_at is not null as "isVisited" from ticket where id = any ($1) order by id for update`,
+export async function lockUsed(transaction: Queryable, ticketIds: readonly number[]): Promise<number[]> {
+  const rows = await transaction.query<{ id: number; isUsed: boolean }>(
+    `select id, is_used(ticket) as "isUsed" from ticket where id = any ($1) order by id for update`,
     [ticketIds],
   );
-  return rows.filter(({ isVisited }) => isVisited).map(({ id }) => id);
+  return rows.filter(({ isUsed }) => isUsed).map(({ id }) => id);
 }
 
 /** Marks the good ticket of a code, once; the ticket as it stands then, or null where no ticket has it. */
@@ -154,4 +159,32 @@ export async function markVisited(
     [code, at],
   );
   return rows[0] ?? null;
+}
+
+/** A session and when it was to begin before it was moved. */
+export interface MovedStart {
+  sessionId: number;
+  /** Epoch milliseconds. */
+  startsAt: number;
+}
+
+/**
+ * Who came in before their session was moved comes again, unless it is only delayed: its door, two hours before it, is open
+ * when it was to begin. Scans of then are none of its door.
+ */
+export async function undoVisits(transaction: Queryable, moved: readonly MovedStart[]): Promise<void> {
+  await transaction.query(
+    `with undone as (
+       update ticket set visited_at = null
+       from jsonb_to_recordset($1) moved ("sessionId" integer, "startsAt" bigint)
+       join session on session.id = "sessionId" and cancelled_at is null
+         and starts_at - interval '2 hours' > to_timestamp("startsAt" / 1000.0)
+       join order_line line on line.session_id = session.id
+       where ticket.order_line_id = line.id and visited_at is not null
+       returning ticket.id
+     )
+     update door_scan set verdict = 'early'
+     from undone where ticket_id = undone.id and kind = 'in' and verdict in ('in', 'again')`,
+    [JSON.stringify(moved)],
+  );
 }

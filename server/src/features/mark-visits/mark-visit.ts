@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { askCardEnds } from '#store/outbox.ts';
-import { findUnpaidOrder, loadSessionStart, markVisited } from '#store/tickets.ts';
+import { findUnpaidOrder, lockSessionStart, markVisited } from '#store/tickets.ts';
 
 export type VisitOutcome =
   | { kind: 'marked' }
@@ -29,7 +29,7 @@ export async function markVisitIn(
   code: string,
   at: Date,
 ): Promise<VisitOutcome> {
-  const begins = await loadSessionStart(transaction, code);
+  const begins = await lockSessionStart(transaction, code);
   if (!begins) return { kind: 'unknown' };
   const from = new Date(begins.getTime() - doorMilliseconds);
   if (at < from) return { kind: 'too-early', from };

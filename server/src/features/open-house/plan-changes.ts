@@ -23,6 +23,7 @@ import {
   undoChanges,
   updateNotice,
 } from '#store/session-changes.ts';
+import { undoVisits } from '#store/tickets.ts';
 import { announceRelocated } from '#store/webhooks.ts';
 import type { Difference } from './compare-houses.ts';
 
@@ -118,6 +119,10 @@ export async function carryOutChanges(
   if (places.length > 0) await savePlaces(transaction, places);
   if (relocated.length > 0) await announceRelocated(transaction, relocated);
   for (const { change, notice } of notices) await updateNotice(transaction, change.id, notice);
+  await undoVisits(
+    transaction,
+    [...changes, ...undone].map(({ session: { id, startsAt } }) => ({ sessionId: id, startsAt })),
+  );
   await moveVisits(transaction, [
     ...changes.map(({ from, to }) => ({ from, to })),
     ...undone.map(({ session: { eventId, day, time }, change }) => {

@@ -160,9 +160,7 @@ async function refundSilent(shop: ShopCore, changeId: number, orderId: number): 
       change?.answers.filter(({ state }) => state === 'ASKED').map(({ ticketId }) => ticketId) ?? [];
     const issued = await loadTicketsOf(transaction, orderId);
     const tickets = issued
-      .filter(
-        ({ id, returnedAt, visitedAt }) => asked.includes(id) && returnedAt === null && visitedAt === null,
-      )
+      .filter(({ id, returnedAt, isUsed }) => asked.includes(id) && returnedAt === null && !isUsed)
       .map(({ id }) => id);
     if (order.state !== 'PAID' || tickets.length === 0) return;
     const wanted = { tickets, withAddOns: true, calledOffOnly: true, percent: 100, words: '' };

@@ -14,7 +14,7 @@ import {
   type ReturnItem,
   type ReturnRow,
 } from '#store/returns.ts';
-import { loadTicketsOf, lockVisited } from '#store/tickets.ts';
+import { loadTicketsOf, lockUsed } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
 import { broughtUpToDate, decisiveTickets } from './order-returns.ts';
 
@@ -40,7 +40,7 @@ export async function approveReturn(
     const tickets = request.items.map(({ ticketId }) => ticketId);
     const returns = await loadOrderReturns(transaction, order, await loadNow(transaction));
     const decisive = decisiveTickets(request, returns);
-    if (!takesVisited && (await lockVisited(transaction, decisive)).length > 0) return 'visited';
+    if (!takesVisited && (await lockUsed(transaction, decisive)).length > 0) return 'visited';
     if (!(await visitsStandWithout(transaction, tickets))) return 'visits-taken';
     const { items: asked } = await broughtUpToDate(transaction, order, request);
     const items = inFull ? await itemsInFull(transaction, order, asked) : asked;

@@ -26,7 +26,7 @@ import {
   markReturnConfirmed,
   type ReturnRow,
 } from '#store/returns.ts';
-import { lockVisited } from '#store/tickets.ts';
+import { lockUsed } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
 import {
   broughtUpToDate,
@@ -208,7 +208,7 @@ export async function confirmReturn(shop: Shop, request: ConfirmReturnRequest): 
     const now = await loadNow(transaction);
     const returns = await loadOrderReturns(transaction, locked, now);
     // Whoever came in since asking has had what was paid for.
-    if ((await lockVisited(transaction, decisiveTickets(named, returns))).length > 0)
+    if ((await lockUsed(transaction, decisiveTickets(named, returns))).length > 0)
       return notReturned('time-over');
     if (togetherWith(locked, returns.tickets, tickets).length > 0) return notReturned('together');
     if (!(await visitsStandWithout(transaction, tickets))) return refused('visits-taken');

@@ -28,7 +28,7 @@ import {
   type ReturnRow,
   withdrawReturn,
 } from '#store/returns.ts';
-import { loadTicketsOf, lockVisited } from '#store/tickets.ts';
+import { loadTicketsOf, lockUsed } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
 
 export interface HouseReturn {
@@ -142,7 +142,7 @@ async function giveBack(
   if (strange !== undefined) return { kind: 'unknown-ticket', ticketId: strange };
   const ids = await withOthers(transaction, order, good, wanted);
   const chosen = good.filter(({ ticketId }) => ids.includes(ticketId));
-  const visited = wanted.refusesVisited ? await lockVisited(transaction, ids) : [];
+  const visited = wanted.refusesVisited ? await lockUsed(transaction, ids) : [];
   if (visited.length > 0) return { kind: 'visited', ticketIds: visited };
   if (!(await visitsStandWithout(transaction, ids))) return { kind: 'visits-taken' };
   const items = chosen.map(({ ticketId, paid }): ReturnItem => {

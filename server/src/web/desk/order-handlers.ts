@@ -244,7 +244,7 @@ async function returnView(shop: Shop, row: ReturnRow, caller: DeskCaller): Promi
       place: placeOf(ticketId),
       percent,
       amount,
-      used: tickets.some(({ id, visitedAt }) => id === ticketId && visitedAt !== null),
+      used: tickets.some(({ id, isUsed }) => id === ticketId && isUsed),
     })),
     amount: [...row.items, ...row.addOns].reduce((sum, { amount }) => sum + amount, 0),
     currency: order.currency,
