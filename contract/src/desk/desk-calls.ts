@@ -301,12 +301,13 @@ export const deskCalls = {
     roles: buyers,
     schema: v.object({ id: number, decision: v.picklist(['yes', 'no']), words: text(500) }),
   }),
-  refundInFull: row<{ id: number }, null>({
+  /** Refused where the whole sum is no longer `sum`, which somebody was shown. */
+  refundInFull: row<{ id: number; sum: number }, null>({
     method: 'POST',
     path: 'returns/in-full',
     roles: ['head'],
     again: true,
-    schema: v.object({ id: number }),
+    schema: v.object({ id: number, sum: number }),
   }),
   money: row<MoneyPeriod, MoneyView>({
     method: 'GET',

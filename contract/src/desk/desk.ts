@@ -180,6 +180,8 @@ export interface ReturnView {
   reason: string;
   tickets: readonly { id: number; place: string; percent: number; amount: Money; used: boolean }[];
   amount: Money;
+  /** The same with the whole price and fee of each ticket. */
+  full: Money;
   currency: Currency;
   askedAt: number;
   answerBy: number | null;

@@ -64,7 +64,7 @@ function Return({ one, roles, onDone }: { one: ReturnView; roles: readonly Role[
         ))}
       </ul>
       {(roles.includes('head') || roles.includes('office')) && (
-        <Decision one={one} sum={money(one.amount)} isHead={roles.includes('head')} onDone={onDone} />
+        <Decision one={one} money={money} isHead={roles.includes('head')} onDone={onDone} />
       )}
     </li>
   );
@@ -72,22 +72,26 @@ function Return({ one, roles, onDone }: { one: ReturnView; roles: readonly Role[
 
 function Decision({
   one,
-  sum,
+  money,
   isHead,
   onDone,
 }: {
   one: ReturnView;
-  sum: string;
+  money(amount: number): string;
   isHead: boolean;
   onDone(): void;
 }) {
   const { act, refusal, isBusy, dialog } = useSigned();
   const [isRefusing, setRefusing] = useState(false);
+  // The whole sum as it was when it was asked about; null: nobody has asked.
+  const [full, setFull] = useState<number | null>(null);
   const [words, setWords] = useState('');
   const [isDone, setDone] = useState(false);
   const decide = async (work: Promise<null | undefined>) => {
-    if ((await work) === undefined) return;
-    setDone(true);
+    const isDecided = (await work) !== undefined;
+    setFull(null);
+    setDone(isDecided);
+    // What was refused may have changed.
     onDone();
   };
   const done = (decision: 'yes' | 'no') => act('decideReturn', { id: one.id, decision, words });
@@ -96,17 +100,17 @@ function Decision({
     <>
       <p className="actions">
         <button type="button" className="button go" disabled={isBusy} onClick={() => decide(done('yes'))}>
-          {say('return-yes', { sum })}
+          {say('return-yes', { sum: money(one.amount) })}
         </button>
         {isHead && (
           <button
             type="button"
             className="button"
-            title={say('return-full-note')}
+            aria-expanded={full !== null}
             disabled={isBusy}
-            onClick={() => decide(act('refundInFull', { id: one.id }))}
+            onClick={() => setFull(full === null ? one.full : null)}
           >
-            {say('return-full')}
+            {say('return-full', { sum: money(one.full) })}
           </button>
         )}
         <button
@@ -118,6 +122,19 @@ function Decision({
           {say('return-no')}
         </button>
       </p>
+      {full !== null && (
+        <p className="actions">
+          <span>{say('return-full-note')}</span>
+          <button
+            type="button"
+            className="button go"
+            disabled={isBusy}
+            onClick={() => decide(act('refundInFull', { id: one.id, sum: full }))}
+          >
+            {say('return-full-yes', { sum: money(full) })}
+          </button>
+        </p>
+      )}
       {isRefusing && (
         <form
           onSubmit={(event) => {

@@ -83,6 +83,7 @@ function tell(output: CommandOutput, id: number, word: string, decision: Decisio
 const reasons: Readonly<Record<Exclude<Decision, 'done'>, (id: number) => string>> = {
   'no-such-return': (id) => `There is no return ${id}.\n`,
   'not-waiting': (id) => `Return ${id} is not waiting for a decision.\n`,
+  'sum-changed': (id) => `Return ${id} comes to another sum now.\n`,
   'visits-taken': (id) =>
     `Tickets were booked with the season tickets of return ${id}: return those first.\n`,
   visited: (id) =>

@@ -1,4 +1,5 @@
 import { refundFor } from '@foyer/contract/rules/refund.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { paidTicket } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -7,6 +8,7 @@ import { loadOrderReturns, takeBack } from '#shop/take-back.ts';
 import { loadOrder, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import {
+  amountOf,
   changeReturnItems,
   findReturn,
   loadNow,
@@ -22,6 +24,8 @@ export type Decision =
   | 'done'
   | 'no-such-return'
   | 'not-waiting'
+  /** It no longer comes to what was expected. */
+  | 'sum-changed'
   /** Season tickets under which visits are out: those go back first. */
   | 'visits-taken'
   /** The door let somebody in by one of its tickets, or for add-ons by one of the order. */
@@ -29,12 +33,16 @@ export type Decision =
 
 /**
  * Staff says yes; `inFull`: everything that was paid, the fee too, whatever the ladder says (illness). Tickets that were used at
- * the door go back only where they are meant (`takesVisited`).
+ * the door go back only where they are meant (`takesVisited`). `expects`: the whole sum that somebody was shown and confirmed.
  */
 export async function approveReturn(
   shop: ShopCore,
   id: number,
-  { inFull = false, takesVisited = false }: { inFull?: boolean; takesVisited?: boolean } = {},
+  {
+    inFull = false,
+    takesVisited = false,
+    expects = null,
+  }: { inFull?: boolean; takesVisited?: boolean; expects?: Money | null } = {},
 ): Promise<Decision> {
   return await decide(shop, id, async (transaction, order, request) => {
     const tickets = request.items.map(({ ticketId }) => ticketId);
@@ -44,6 +52,7 @@ export async function approveReturn(
     if (!(await visitsStandWithout(transaction, tickets))) return 'visits-taken';
     const { items: asked } = await broughtUpToDate(transaction, order, request);
     const items = inFull ? await itemsInFull(transaction, order, asked) : asked;
+    if (expects !== null && expects !== amountOf({ ...request, items })) return 'sum-changed';
     if (inFull) await changeReturnItems(transaction, id, items);
     return (await takeBack(transaction, shop, order, { ...request, items })) ? 'done' : 'not-waiting';
   });
@@ -72,6 +81,15 @@ async function decide(
     if (request?.state !== 'CONFIRMED') return 'not-waiting';
     return await work(transaction, order, request);
   });
+}
+
+/** What a request brings when it is granted in full. */
+export async function amountInFull(
+  queryable: Queryable,
+  order: Order,
+  request: Pick<ReturnRow, 'items' | 'addOns'>,
+): Promise<Money> {
+  return amountOf({ ...request, items: await itemsInFull(queryable, order, request.items) });
 }
 
 async function itemsInFull(

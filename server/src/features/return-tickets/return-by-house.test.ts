@@ -149,7 +149,10 @@ describe('a house that decides itself', () => {
     await confirm(order);
     const [request] = await returnsOf(order);
     expect(request?.items).toEqual([{ ticketId: tickets[0], percent: 50, amount: 50_000 }]);
-    await approveReturn(trial.shop, request?.id ?? 0, { inFull: true });
+    const id = request?.id ?? 0;
+    expect(await approveReturn(trial.shop, id, { inFull: true, expects: 50_000 })).toBe('sum-changed');
+    expect((await returnsOf(order))[0]).toMatchObject({ state: 'CONFIRMED', items: request?.items });
+    expect(await approveReturn(trial.shop, id, { inFull: true, expects: 110_000 })).toBe('done');
     await refundAll();
     expect(bankSum()).toBe(110_000);
   });

@@ -5,7 +5,12 @@ import { type Language, type Text, textIn } from '@foyer/contract/rules/values.t
 import type { OrderDocument } from '#domain/order.ts';
 import { commandOf, decideAlarm } from '#features/audit/audit.ts';
 import { exchangeByHouse, optionsByHouse } from '#features/exchange-tickets/make-exchange.ts';
-import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
+import {
+  amountInFull,
+  approveReturn,
+  type Decision,
+  refuseReturn,
+} from '#features/return-tickets/decide-return.ts';
 import { returnByHouse, sumsOf } from '#features/return-tickets/return-by-house.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
 import { loadShownOrder, type ShownOrder } from '#features/view-order/order-groups.ts';
@@ -79,7 +84,8 @@ export const orderHandlers: Pick<
     if (decision === 'no' && words === '') return refused({ kind: 'malformed', field: 'words' });
     return decided(decision === 'yes' ? await approveReturn(shop, id) : await refuseReturn(shop, id, words));
   },
-  refundInFull: async (shop, { id }) => decided(await approveReturn(shop, id, { inFull: true })),
+  refundInFull: async (shop, { id, sum }) =>
+    decided(await approveReturn(shop, id, { inFull: true, expects: sum })),
   alarms: async (shop) => {
     const open = await loadOpenAlarms(shop.database);
     return done(
@@ -247,6 +253,7 @@ async function returnView(shop: Shop, row: ReturnRow, caller: DeskCaller): Promi
       used: tickets.some(({ id, isUsed }) => id === ticketId && isUsed),
     })),
     amount: [...row.items, ...row.addOns].reduce((sum, { amount }) => sum + amount, 0),
+    full: await amountInFull(shop.database, order, row),
     currency: order.currency,
     askedAt: row.askedAt.getTime(),
     answerBy: row.answerBy?.getTime() ?? null,
