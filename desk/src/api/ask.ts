@@ -9,6 +9,7 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deskLanguage } from '#i18n/say.ts';
 import { nowAtHouse } from '#lib/clock.ts';
+import { createTouches } from './touches.ts';
 
 /** An answer of the shop, or that there was none. */
 export type Asked<Value> = Extract<DeskAnswer<Value>, { ok: true }> | { ok: false; refusal: AskedRefusal };
@@ -19,6 +20,9 @@ export type AskedRefusal = (DeskRefusal | { kind: 'network' }) & {
 };
 
 let token = '';
+const touches = createTouches(globalThis);
+/** A door is in use though nobody touches it. */
+const doorCalls: ReadonlySet<DeskCallName> = new Set(['scans', 'doorList']);
 
 export function keepToken(me: Pick<Me, 'token'>): void {
   token = me.token;
@@ -37,6 +41,7 @@ export async function ask<Name extends DeskCallName>(
   const mayArrive = name !== 'scans' && navigator.onLine && changes(call, fields);
   const mayBeDone = mayArrive ? { mayBeDone: true as const } : {};
   const query = isPost ? '' : queryOf(fields);
+  const isIdle = touches.isIdle() && !doorCalls.has(name);
   try {
     const response = await fetch(`/api/desk/${call.path}${query}`, {
       method: call.method,
@@ -44,10 +49,12 @@ export async function ask<Name extends DeskCallName>(
       headers: {
         'x-foyer-desk': '1',
         'x-foyer-language': deskLanguage(),
+        ...(isIdle ? { 'x-foyer-idle': '1' } : {}),
         ...(isPost ? { 'content-type': 'application/json', 'x-csrf-token': token } : {}),
       },
       ...(isPost ? { body: JSON.stringify(request) } : {}),
     });
+    if (!isIdle) touches.told();
     const answer: unknown = await response.json();
     if (!isAnswer(answer)) return { ok: false, refusal: { kind: 'internal', ...mayBeDone } };
     // `as`: the shop and its desk are of one version and share this table.

@@ -233,8 +233,12 @@ export async function findBegunPass(
 /** Minutes after which somebody who does nothing is signed out; who only stands at a door keeps the whole shift. */
 const idleMinutes = 60;
 
-/** The live session of a token, with the roles of this moment; null: there is none. */
-export async function findSession(queryable: Queryable, tokenHash: Buffer): Promise<StaffSession | null> {
+/** The live session of a token, with the roles of this moment; null: there is none. `isUsed`: its person does something. */
+export async function findSession(
+  queryable: Queryable,
+  tokenHash: Buffer,
+  isUsed: boolean,
+): Promise<StaffSession | null> {
   const rows = await queryable.query<StaffSession & { seenAgo: number }>(
     `select held.id, held.staff_id as "staffId", coalesce(staff.name, held.device) as name,
        coalesce(staff.roles, array['door']) as roles, held.session_id as "passFor",
@@ -250,7 +254,7 @@ export async function findSession(queryable: Queryable, tokenHash: Buffer): Prom
   const [found] = rows;
   if (!found) return null;
   const { seenAgo, ...session } = found;
-  if (seenAgo >= 60)
+  if (isUsed && seenAgo >= 60)
     await queryable.query('update staff_session set seen_at = now() where id = $1', [session.id]);
   return session;
 }

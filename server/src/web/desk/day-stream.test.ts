@@ -82,6 +82,28 @@ test('K1 nobody is told without a session, and a pass of a door hears of its own
   screen.leave();
 });
 
+test('K20 an open screen that nobody touches keeps no session', async () => {
+  const { visitor, login } = await hire(desk(), ['office']);
+  const minutesAgo = async () => {
+    const [row] = await shop.own.database.query<{ minutes: number }>(
+      `select round(extract(epoch from now() - seen_at) / 60)::integer as minutes
+       from staff_session held join staff on staff.id = staff_id where login = $1`,
+      [login],
+    );
+    return row?.minutes;
+  };
+  await shop.own.database.query(`update staff_session set seen_at = now() - interval '55 minutes'`);
+  visitor.headers = { 'x-foyer-idle': '1' };
+  expect((await visitor.ask('tonight', {})).status).toBe(200);
+  const screen = await openScreen(visitor.cookie);
+  await expect.poll(() => screen.told.length, { timeout: 30_000 }).toBe(1);
+  screen.leave();
+  expect(await minutesAgo()).toBe(55);
+  visitor.headers = {};
+  await visitor.ask('tonight', {});
+  expect(await minutesAgo()).toBe(0);
+});
+
 test('a shop that ends lets its screens go', async () => {
   const own = await createTestShop();
   const { visitor } = await hire({ server: own.server, database: own.own.database }, ['head']);

@@ -154,14 +154,14 @@ export function registerDayStream(app: FastifyInstance, shop: Shop): void {
   });
   app.get(`/api/desk/${dayChangesPath}`, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-    const { session } = await guard.callerOf(request, reply);
+    const { session } = await guard.callerOf(request, reply, true);
     const read = safeParse(deskCalls.tonight.schema, request.query);
     // The browser comes back to a stream that ended, and gives up one that is refused: then the screen asks by itself.
     if (session === null) return await reply.code(401).send();
     if (!read.success || streams.isClosed || streams.viewers.size >= mostScreens)
       return await reply.code(400).send();
     const isSignedIn = async () => {
-      const caller = await guard.callerOf(request, reply);
+      const caller = await guard.callerOf(request, reply, true);
       return guard.refusalOf(call, caller, request) === null;
     };
     const { day } = read.output;

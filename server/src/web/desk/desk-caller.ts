@@ -39,7 +39,8 @@ const knownDays = 365;
 const provenSeconds = 5 * 60;
 
 export interface DeskGuard {
-  callerOf(request: FastifyRequest, reply: FastifyReply): Promise<DeskCaller>;
+  /** `byItself`: the page asks without its person. */
+  callerOf(request: FastifyRequest, reply: FastifyReply, byItself?: boolean): Promise<DeskCaller>;
   /** Why this caller may not make this call; null: they may. */
   refusalOf(
     call: Omit<AnyDeskCall, 'schema'>,
@@ -60,10 +61,10 @@ export function createDeskGuard(shop: Pick<Shop, 'database' | 'key' | 'origin' |
   const csrfOf = (token: string) =>
     createHmac('sha256', shop.key).update(`desk ${token}`).digest('base64url');
   return {
-    async callerOf(request, reply) {
+    async callerOf(request, reply, byItself = request.headers['x-foyer-idle'] === '1') {
       const token = request.cookies[cookie] ?? '';
       return {
-        session: isKey(token) ? await findSession(shop.database, keyHash(token)) : null,
+        session: isKey(token) ? await findSession(shop.database, keyHash(token), !byItself) : null,
         device: deviceOf(request.headers['user-agent'] ?? ''),
         language: languageOf(request),
         browser() {

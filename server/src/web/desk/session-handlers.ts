@@ -95,7 +95,7 @@ function placeOf({ device, browser }: DeskCaller) {
 
 async function entered(shop: Shop, caller: DeskCaller, began: Began): Promise<DeskAnswer<Me>> {
   if (began.kind === 'refused') return refused(began.refusal);
-  const session = await findSession(shop.database, keyHash(began.token));
+  const session = await findSession(shop.database, keyHash(began.token), true);
   if (session === null) return refused({ kind: 'signed-out' });
   return done(await describe(shop, session, caller.keep(began.token, began.until)));
 }
