@@ -99,7 +99,8 @@ export interface HallPlan {
   labels: readonly LabelPlan[];
   /** The house's own drawing behind the seats, made safe. */
   backdrop: { value: string; place: PlanPlace } | null;
-  view: readonly number[] | null;
+  /** `[x, y, width, height]`. */
+  view: { value: readonly number[]; place: PlanPlace } | null;
   viewsFromSeats: readonly ViewPlan[];
   place: PlanPlace;
 }

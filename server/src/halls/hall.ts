@@ -65,17 +65,30 @@ export function rowName([first]: readonly HallSeat[]): string {
   return (first?.row ?? '').trim().replace(/^[—–-]$/, '');
 }
 
+/** What a view has to hold. */
+interface HallPlaces {
+  seats: readonly Point[];
+  standing: readonly { outline: readonly Point[] }[];
+}
+
 /** The whole of a hall with air around it. */
 export function viewAround(
-  { seats, standing, shapes }: Omit<Hall, 'view' | 'sectors'>,
+  { seats, standing, shapes }: HallPlaces & Pick<Hall, 'shapes'>,
   air = 60,
 ): Hall['view'] {
-  const points: Point[] = [
+  const box = boxAround([
     ...seats,
     ...standing.flatMap(({ outline }) => outline),
     ...shapes.flatMap((shape) => (shape.kind === 'label' ? [shape.at] : shape.outline)),
-  ];
-  if (points.length === 0) return { x: 0, y: 0, width: 100, height: 100 };
+  ]);
+  if (box === null) return { x: 0, y: 0, width: 100, height: 100 };
+  const { x, y, width, height } = box;
+  const view = { x: x - air, y: y - air, width: width + 2 * air, height: height + 2 * air };
+  return { x: round(view.x), y: round(view.y), width: round(view.width), height: round(view.height) };
+}
+
+/** Null around nothing, and around what is not finite. */
+export function boxAround(points: readonly Point[]): Hall['view'] | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
     left = Math.min(left, x);
@@ -83,8 +96,19 @@ export function viewAround(
     right = Math.max(right, x);
     bottom = Math.max(bottom, y);
   }
-  const view = { x: left - air, y: top - air, width: right - left + 2 * air, height: bottom - top + 2 * air };
-  return { x: round(view.x), y: round(view.y), width: round(view.width), height: round(view.height) };
+  const box = { x: left, y: top, width: right - left, height: bottom - top };
+  return Object.values(box).every(Number.isFinite) ? box : null;
+}
+
+/** The places that a view cuts off; `slack` in units of the drawing, as files round. */
+export function placesOutside<Seat extends Point, Area extends { outline: readonly Point[] }>(
+  { x, y, width, height }: Hall['view'],
+  { seats, standing }: { seats: readonly Seat[]; standing: readonly Area[] },
+  slack = 0,
+): (Seat | Area)[] {
+  const isOutside = (point: Point) =>
+    point.x < x - slack || point.x > x + width + slack || point.y < y - slack || point.y > y + height + slack;
+  return [...seats.filter(isOutside), ...standing.filter(({ outline }) => outline.some(isOutside))];
 }
 
 /** To a tenth: finer than any eye, and the files stay small. */

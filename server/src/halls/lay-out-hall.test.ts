@@ -130,6 +130,21 @@ describe('SC-1 what is wrong in a hall is told with its line', () => {
     expect(findings.mistakes.length).toBe(3);
   });
 
+  test.each([
+    ['[0, 0, 100, 100]', ['seats or standing areas outside the view: 2, the first is stalls-1-1']],
+    ['[-30, 0, 60, 20]', []],
+    ['[-26.5, 0, 53, 20]', []],
+    ['[0, 0, 100]', ['a list']],
+    ['[-50, -50, 100, 0]', ['a list']],
+  ])('view: %s', (view, found) => {
+    const seats = 'placed:\n  - { row: 1, seats: "1 -27,0; 2 0,0; 3 27,0" }';
+    const floor = 'standing:\n  floor: { name: Floor, capacity: 9, outline: [[0, 0], [9, 0], [9, 500]] }\n';
+    const { findings } = layOut(`${stalls(seats)}${found.length > 0 ? floor : ''}view: ${view}\n`);
+    expect(findings.mistakes.map((one) => one.found.en)).toEqual(found);
+    const [mistake] = findings.mistakes;
+    if (mistake) expect([mistake.line, mistake.column]).toEqual([8, 7]);
+  });
+
   test('seats on top of each other are noted once', () => {
     const { findings } = layOut(stalls('placed:\n  - { row: 1, seats: "1 0,0; 2 3,0; 3 5,5; 4 40,0" }'));
     expect(findings.notes.map(({ text }) => text.en)).toEqual([

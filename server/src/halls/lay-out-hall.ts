@@ -1,4 +1,13 @@
-import { type Hall, type HallSeat, type HallShape, type Point, round, seatId, viewAround } from './hall.ts';
+import {
+  type Hall,
+  type HallSeat,
+  type HallShape,
+  type Point,
+  placesOutside,
+  round,
+  seatId,
+  viewAround,
+} from './hall.ts';
 import type { HallPlan, Numbering, PlanFindings, SectorPlan } from './hall-plan.ts';
 import { readPlacedRow, readSectorRows } from './sector-rows.ts';
 
@@ -27,14 +36,43 @@ export function layOutHall(plan: HallPlan, findings: PlanFindings): Hall {
     outline: value.outline,
   }));
   const shapes = shapesOf(plan);
-  const [x = 0, y = 0, width = 100, height = 100] = plan.view ?? [];
   return {
-    view: plan.view === null ? viewAround({ seats, standing, shapes }) : { x, y, width, height },
+    view: viewOf(plan, { seats, standing, shapes }, findings),
     sectors: plan.sectors.map(({ name, value }) => ({ key: name, name: value.name })),
     seats,
     standing,
     shapes,
   };
+}
+
+/** A file has tenths, and a view in whole units may end within the last of them. */
+const viewSlack = 1;
+
+function viewOf(
+  { view }: HallPlan,
+  drawn: Omit<Hall, 'view' | 'sectors'>,
+  findings: PlanFindings,
+): Hall['view'] {
+  const around = viewAround(drawn);
+  if (view === null || view.value.length !== 4) return around;
+  const [x = 0, y = 0, width = 100, height = 100] = view.value;
+  const outside = placesOutside({ x, y, width, height }, drawn, viewSlack);
+  const [first] = outside;
+  if (first !== undefined) {
+    const name = 'id' in first ? first.id : first.key;
+    findings.refuse(
+      view.place,
+      {
+        en: `seats or standing areas outside the view: ${outside.length}, the first is ${name}`,
+        ru: `места и стоячие зоны за пределами view: ${outside.length}, первое — ${name}`,
+      },
+      {
+        en: `a view that shows all of them: [${Object.values(around).join(', ')}]`,
+        ru: `view, где видны они все: [${Object.values(around).join(', ')}]`,
+      },
+    );
+  }
+  return { x, y, width, height };
 }
 
 function rowSeats(sector: string, plan: SectorPlan, findings: PlanFindings): HallSeat[] {

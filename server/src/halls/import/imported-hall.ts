@@ -1,4 +1,4 @@
-import type { Point, SeatFlag } from '#halls/hall.ts';
+import { boxAround, type Point, placesOutside, type SeatFlag, viewAround } from '#halls/hall.ts';
 import type { PlanFindings, PlanSentence } from '#halls/hall-plan.ts';
 
 /** A hall as read from another format, before its sectors get keys. */
@@ -59,7 +59,27 @@ export function completeHall(hall: ImportedHall, notes: ImportNotes): ImportedHa
   const pitch = pitchOf(hall.seats);
   const fits = pitch === null || (pitch >= pitches.least && pitch <= pitches.most);
   const scale = fits ? 1 : pitches.usual / pitch;
-  return scale === 1 ? hall : scaled(hall, scale);
+  return withWholeView(scale === 1 ? hall : scaled(hall, scale), notes);
+}
+
+/** A view that cuts seats off is widened: what nobody sees would be sold all the same. */
+function withWholeView(hall: ImportedHall, notes: ImportNotes): ImportedHall {
+  if (hall.view === null) return hall;
+  const [x = 0, y = 0, width = 0, height = 0] = hall.view;
+  const outside = placesOutside({ x, y, width, height }, hall);
+  const [first] = outside;
+  if (first === undefined) return hall;
+  notes.note(first.line, {
+    en: `Seats or standing areas outside the visible part of the plan: ${outside.length}, from this line on. It was widened to hold them.`,
+    ru: `Места и стоячие зоны за пределами видимой части плана: ${outside.length}, начиная с этой строки. Видимая часть расширена.`,
+  });
+  const around = viewAround({ ...hall, shapes: [] });
+  const ends = [around, { x, y, width, height }].flatMap((box) => [
+    { x: box.x, y: box.y },
+    { x: box.x + box.width, y: box.y + box.height },
+  ]);
+  const whole = boxAround(ends) ?? around;
+  return { ...hall, view: [whole.x, whole.y, whole.width, whole.height] };
 }
 
 function noCapacity(name: string): PlanSentence {

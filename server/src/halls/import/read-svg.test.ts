@@ -224,6 +224,35 @@ describe('SC-1 a drawing as programs export it', () => {
   });
 });
 
+describe('SC-1 a drawing shows all of its seats', () => {
+  const seats =
+    '<rect y="20" x="300" width="300" height="60"/><circle id="r1s1" cx="327" cy="230" r="10"/>\n<circle id="r1s2" cx="354" cy="230" r="10"/>';
+  test.each([
+    ['width="700px" height="400"', [0, 0, 700, 400]],
+    ['width="20cm" height="4in"', [0, 0, 755.9, 384]],
+    ['width="100%" height="100%"', [285, 5, 330, 250]],
+    ['', [285, 5, 330, 250]],
+    ['viewBox="0 0 0 0" width="700" height="400"', [0, 0, 700, 400]],
+  ])('with %s', (root, view) => {
+    const { hall, notes } = read(seats, '#r{row}s{number}', root);
+    expect(hall?.view?.map((one) => Math.round(one * 10) / 10)).toEqual(view);
+    expect(notes).toEqual([]);
+  });
+
+  test.each([
+    ['viewBox="400 150 200 100"', 2],
+    ['width="3in" height="10in"', 2],
+    ['viewBox="0 0 340 300"', 1],
+  ])('with %s, which leaves seats out, the view is widened', (root, count) => {
+    const { hall, notes } = read(seats, '#r{row}s{number}', root);
+    const [x = 0, y = 0, width = 0, height = 0] = hall?.view ?? [];
+    expect([x <= 267, y <= 170, x + width >= 414, y + height >= 290]).toEqual([true, true, true, true]);
+    expect(notes.map(({ line, text }) => [line, text.en])).toEqual([
+      [count === 2 ? 4 : 5, expect.stringContaining(`outside the visible part of the plan: ${count},`)],
+    ]);
+  });
+});
+
 describe('SC-1 what is wrong in a drawing is told by element and line', () => {
   test.each([
     ['<circle id="r1s1" r="5"/>\n<circle id="r1s1" cx="30" r="5"/>', /duplicate seat .*1 \/ 1/, 5],

@@ -1,5 +1,5 @@
 import { backdropPrefix } from '#halls/draw-backdrop.ts';
-import type { Point } from '#halls/hall.ts';
+import { boxAround, type Point } from '#halls/hall.ts';
 import type { PlanSentence } from '#halls/hall-plan.ts';
 import { Attributes } from '#halls/xml/attributes.ts';
 import { cornersOf, innerMatrix, type Matrix, unmoved } from '#halls/xml/element-box.ts';
@@ -18,6 +18,7 @@ import {
   wordsOf,
 } from './seat-marks.ts';
 import { seatsByText } from './seats-by-text.ts';
+import { viewOfDrawing } from './view-of-drawing.ts';
 
 interface Drawing {
   text: string;
@@ -74,7 +75,8 @@ export function readSvg(
   const kept = keptPictures(images, pictures, (image, why) => noteLeft(image.line, why, notes));
   const drawing = safeDrawing(content, { prefix: backdropPrefix, without: elements, pictures: kept });
   for (const [what, line] of drawing.dropped) noteDropped(what, line, notes);
-  return { seats, standing: [], stage: null, labels: [], backdrop: drawing.svg, view: viewOf(read.root) };
+  const view = viewOfDrawing(read);
+  return { seats, standing: [], stage: null, labels: [], backdrop: drawing.svg, view };
 }
 
 /** Pictures outside the seats, in the order of the file. */
@@ -188,19 +190,8 @@ function placed(
 }
 
 function middleOf(corners: readonly Point[]): Point | null {
-  if (corners.length === 0) return null;
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y } of corners) {
-    [left, right, top, bottom] = [
-      Math.min(left, x),
-      Math.max(right, x),
-      Math.min(top, y),
-      Math.max(bottom, y),
-    ];
-  }
-  return Number.isFinite(left + right + top + bottom)
-    ? { x: (left + right) / 2, y: (top + bottom) / 2 }
-    : null;
+  const box = boxAround(corners);
+  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** What the outermost element holds, with the colours that it hands down. */
@@ -209,23 +200,6 @@ function contentOf(root: XmlElement): XmlElement {
     ([name]) => paintProperties.has(name) || name === 'style' || name === 'class',
   );
   return { name: 'g', attributes: new Attributes(handed.flat()), children: root.children, line: root.line };
-}
-
-function viewOf({ attributes }: XmlElement): number[] | null {
-  const box = (attributes.get('viewBox') ?? '')
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  const size = [
-    0,
-    0,
-    Number.parseFloat(attributes.get('width') ?? ''),
-    Number.parseFloat(attributes.get('height') ?? ''),
-  ];
-  const view = box.length === 4 ? box : size;
-  const [x = 0, y = 0, width = 0, height = 0] = view;
-  const isUsable = [x, y, width, height].every((one) => Math.abs(one) < 1_000_000) && width > 0 && height > 0;
-  return isUsable ? view : null;
 }
 
 function noteLeft(line: number, why: PlanSentence, notes: ImportNotes): void {

@@ -1,5 +1,13 @@
 import type { Point } from '#halls/hall.ts';
-import { cornersOf, innerMatrix, type Matrix, moved, unmoved, within } from '#halls/xml/element-box.ts';
+import {
+  cornersOf,
+  innerMatrix,
+  type Matrix,
+  moved,
+  shapeNames,
+  unmoved,
+  within,
+} from '#halls/xml/element-box.ts';
 import type { XmlElement, XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, localName } from '#halls/xml/safe-drawing.ts';
 import type { ImportedSeat, ImportNotes } from './imported-hall.ts';
@@ -146,8 +154,6 @@ function partLabelsIn(
     return found.map(({ at, element }) => ({ ...at, name, element }));
   });
 }
-
-const shapeNames = new Set(['circle', 'ellipse', 'rect', 'polygon', 'polyline', 'path', 'use']);
 
 function partsOf({ root, elements }: XmlTree): { shapes: Shape[]; letterings: Lettering[] } {
   const byId = elementsById(elements);

@@ -37,6 +37,11 @@ function fitted(boxed: XmlElement, frame: XmlElement): Matrix {
   return [scale, 0, 0, scale, x - left * scale, y - top * scale];
 }
 
+/** What has corners of its own. */
+export const shapeNames: ReadonlySet<string> = new Set([
+  ...['circle', 'ellipse', 'rect', 'polygon', 'polyline', 'path', 'use'],
+]);
+
 /** The corners of an element's shapes in the coordinates of the drawing, without text. */
 export function cornersOf(
   element: XmlElement,

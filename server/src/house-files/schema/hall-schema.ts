@@ -63,6 +63,23 @@ const point: Shape<Point> = {
   },
 };
 
+/** `[-60, -60, 1000, 840]`. */
+const viewBox: Shape<readonly number[]> = {
+  expected: say(
+    'the visible part as [x, y, width, height]: [0, 0, 1000, 800]',
+    'видимая часть: [x, y, ширина, высота], например [0, 0, 1000, 800]',
+  ),
+  blank: [],
+  read: (value) => {
+    const numbers = (value.items ?? []).map((item) => idOf(item, -farthest, farthest));
+    const [width, height] = [numbers[2] ?? 0, numbers[3] ?? 0];
+    const read = numbers.filter((one) => one !== null);
+    if (numbers.length === 4 && read.length === 4 && width > 0 && height > 0) return read;
+    value.refuse(viewBox.expected);
+    return viewBox.blank;
+  },
+};
+
 /** A list of numbers: `[6, -6]`; a single one counts as a list. */
 function numbersList(from: number, to: number): Shape<readonly number[]> {
   const expected = say(`numbers from ${from} to ${to}: [1, 2]`, `числа от ${from} до ${to}: [1, 2]`);
@@ -268,10 +285,7 @@ export const hallShape: Shape<HallPlan> = table({
     located(line()),
     'A drawing behind the seats: `halls/main.svg`, made safe by foyer import-hall.',
   ),
-  view: optional(
-    numbersList(-1_000_000, 1_000_000),
-    'The visible part: `[x, y, width, height]`; everything when omitted.',
-  ),
+  view: optional(located(viewBox), 'The visible part: `[x, y, width, height]`; everything when omitted.'),
   viewsFromSeats: withDefault(
     list(viewFromSeats, 5000),
     [],
