@@ -253,6 +253,46 @@ describe('SC-1 a drawing shows all of its seats', () => {
   });
 });
 
+describe('SC-1 what a drawing does not show is not sold', () => {
+  const seat = (number: number, more = '') =>
+    `<circle id="r1s${number}" class="s${number}" cx="${number * 27}" cy="9" r="9" ${more}/>\n`;
+  test.each([
+    ['<g style="display:none">', ''],
+    ['<g display="none">', ''],
+    ['<g style="fill:red; DISPLAY: None">', ''],
+    ['<g class="off">', '<style>.off { display: none }</style>'],
+    ['<g visibility="hidden">', ''],
+    ['<g style="visibility:collapse">', ''],
+  ])('%s%s is a hidden layer, whose seats are left out and counted', (layer, style) => {
+    const inner = `${style}${seat(1)}${layer}\n${seat(2)}${seat(3)}</g>${seat(4)}`;
+    const { seats, notes } = read(inner, '#r{row}s{number}');
+    expect(seats?.map(([, , number]) => number)).toEqual(['1', '4']);
+    expect(notes.map(({ line, text }) => [line, text.en])).toEqual([
+      [6, 'Seats in hidden layers, from this line on: 2. They were left out.'],
+    ]);
+  });
+
+  test('the nearest word counts: shown again within what is invisible, and style before attribute', () => {
+    const inner = `<g visibility="hidden">${seat(1)}${seat(2, 'visibility="visible"')}</g>
+      ${seat(3, 'display="none" style="display:inline"')}<g display="none">${seat(4, 'display="inline"')}</g>`;
+    expect(read(inner, '#r{row}s{number}').seats?.map(([, , number]) => number)).toEqual(['2', '3']);
+  });
+
+  test('a drawing with hidden seats only has none', () => {
+    const { mistakes, notes } = read(`<g display="none">${seat(1)}</g>`, '#r{row}s{number}');
+    expect(mistakes.map(({ found }) => found.en)).toEqual(['no seats: the drawing has nothing that fits']);
+    expect(notes).toHaveLength(1);
+  });
+
+  test.each(['clipPath', 'mask', 'pattern', 'marker', 'symbol', 'defs'])(
+    'shapes of a %s are no seats',
+    (name) => {
+      const { seats, mistakes } = read(`<${name} id="c">${seat(9)}</${name}>${seat(1)}`, '#r{row}s{number}');
+      expect([seats?.length, mistakes]).toEqual([1, []]);
+    },
+  );
+});
+
 describe('SC-1 what is wrong in a drawing is told by element and line', () => {
   test.each([
     ['<circle id="r1s1" r="5"/>\n<circle id="r1s1" cx="30" r="5"/>', /duplicate seat .*1 \/ 1/, 5],

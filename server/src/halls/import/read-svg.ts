@@ -2,11 +2,12 @@ import { backdropPrefix } from '#halls/draw-backdrop.ts';
 import { boxAround, type Point } from '#halls/hall.ts';
 import type { PlanSentence } from '#halls/hall-plan.ts';
 import { Attributes } from '#halls/xml/attributes.ts';
-import { cornersOf, innerMatrix, type Matrix, unmoved } from '#halls/xml/element-box.ts';
+import { cornersOf } from '#halls/xml/element-box.ts';
 import { type EmbeddedPictures, keptPictures } from '#halls/xml/embedded-pictures.ts';
 import { readXml, type XmlElement, type XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
 import { paintProperties } from '#halls/xml/style-rules.ts';
+import { walkDrawing } from '#halls/xml/walk-drawing.ts';
 import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
 import {
   ambiguousPattern,
@@ -64,10 +65,11 @@ export function readSvg(
     );
     return null;
   }
-  const { seats, elements } =
+  const { seats, elements, hidden } =
     marks.text === null
       ? findSeats(read, marks, notes)
       : seatsByText(read, { ...marks, text: marks.text }, notes);
+  noteHidden(hidden, notes);
   if (elements.size === 0) refuseNoSeats(read, marks, notes);
   if (seats.length === 0) return null;
   const content = { root: contentOf(read.root), elements: read.elements };
@@ -86,29 +88,32 @@ function imagesOf(element: XmlElement, seats: ReadonlySet<XmlElement>): XmlEleme
   return element.children.flatMap((child) => (typeof child === 'string' ? [] : imagesOf(child, seats)));
 }
 
-function findSeats({ root, elements: all }: XmlTree, marks: SeatMarks, notes: ImportNotes) {
+function findSeats(tree: XmlTree, marks: SeatMarks, notes: ImportNotes) {
   const readSeat = seatReader(marks);
-  const byId = elementsById(all);
+  const byId = elementsById(tree.elements);
   const seats: ImportedSeat[] = [];
   const elements = new Set<XmlElement>();
-  /** What is open, the outermost first. */
-  const above: XmlElement[] = [];
-  const walk = (element: XmlElement, outer: Matrix) => {
+  const hidden: XmlElement[] = [];
+  walkDrawing(tree, ({ element, outer, above, isHidden }) => {
     const name = localName(element.name);
-    if (name === 'defs' || name === 'symbol') return;
     const seat = name === 'text' || name === 'tspan' ? null : readSeat(element, above);
-    if (seat) {
+    if (!seat) return;
+    if (isHidden) hidden.push(element);
+    else {
       elements.add(element);
       seats.push(...placed(element, seat, middleOf(cornersOf(element, outer, byId)), notes));
-      return;
     }
-    const matrix = element === root ? unmoved : innerMatrix(element, outer);
-    above.push(element);
-    for (const child of element.children) if (typeof child !== 'string') walk(child, matrix);
-    above.pop();
-  };
-  walk(root, unmoved);
-  return { seats, elements };
+    return 'stop';
+  });
+  return { seats, elements, hidden };
+}
+
+function noteHidden([first, ...more]: readonly XmlElement[], notes: ImportNotes): void {
+  if (first === undefined) return;
+  notes.note(first.line, {
+    en: `Seats in hidden layers, from this line on: ${1 + more.length}. They were left out.`,
+    ru: `Места в скрытых слоях, начиная с этой строки: ${1 + more.length}. Они пропущены.`,
+  });
 }
 
 function refuseNoSeats({ elements }: XmlTree, marks: SeatMarks, notes: ImportNotes): void {

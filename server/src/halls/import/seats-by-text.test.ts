@@ -11,7 +11,7 @@ function read(inner: string, marks: string | SeatMarks) {
     { ...source, marks: typeof marks === 'string' ? readSelector(marks) : marks },
     findings,
   );
-  return { hall, mistakes: findings.mistakes };
+  return { hall, mistakes: findings.mistakes, notes: findings.notes };
 }
 
 describe('numbers that are texts of their own over the shapes', () => {
@@ -135,6 +135,18 @@ describe('numbers that are texts of their own over the shapes', () => {
     const { mistakes } = read(hall, { ...marks, parts: ['Партер', 'Ложи'] });
     expect(mistakes[0]?.found.en).toBe('no text "Ложи" in the drawing');
     expect(mistakes[0]?.expected.en).toBe('a text of the drawing, such as ПАРТЕР, БАЛКОН');
+  });
+
+  test('in hidden layers are left out and counted', () => {
+    const old = rowOf(100, 'Ряд 4', ['1', '2']);
+    const { hall, notes } = read(
+      `${rowOf(50, 'Ряд 3', ['1', '2'])}\n<g display="none">${old}</g>`,
+      'text:{number}',
+    );
+    expect(hall?.seats.map(({ row, number }) => `${row} ${number}`)).toEqual(['3 1', '3 2']);
+    expect(notes.map(({ line, text }) => [line, text.en])).toEqual([
+      [3, 'Seats in hidden layers, from this line on: 2. They were left out.'],
+    ]);
   });
 
   test('that were saved as outlines are no texts, which is said', () => {

@@ -1,15 +1,8 @@
 import type { Point } from '#halls/hall.ts';
-import {
-  cornersOf,
-  innerMatrix,
-  type Matrix,
-  moved,
-  shapeNames,
-  unmoved,
-  within,
-} from '#halls/xml/element-box.ts';
+import { cornersOf, type Matrix, moved, shapeNames, within } from '#halls/xml/element-box.ts';
 import type { XmlElement, XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, localName } from '#halls/xml/safe-drawing.ts';
+import { walkDrawing } from '#halls/xml/walk-drawing.ts';
 import type { ImportedSeat, ImportNotes } from './imported-hall.ts';
 import { type PlanLabel, partsByLabel, rowsByLabel } from './labels-beside.ts';
 import { rowNameIn } from './read-sheet.ts';
@@ -53,17 +46,17 @@ type TextMarks = Pick<SeatMarks, 'attribute' | 'parts'> & { text: string };
 /**
  * Seats whose numbers are texts of their own over the shapes, as office programs and converters of PDF write them. Rows and
  * parts of the hall that neither the pattern nor the groups around a seat name are those of the labels beside them. Answers
- * the elements that are drawn anew, too.
+ * the elements that are drawn anew and the numbers of seats in hidden layers, too.
  */
 export function seatsByText(
   tree: XmlTree,
   marks: TextMarks,
   notes: ImportNotes,
-): { seats: ImportedSeat[]; elements: Set<XmlElement> } {
-  const { shapes, letterings } = partsOf(tree);
-  const lettered = seatShapes(letterings, shapes, marks);
+): { seats: ImportedSeat[]; elements: Set<XmlElement>; hidden: XmlElement[] } {
+  const { shown, hidden } = partsOf(tree);
+  const lettered = seatShapes(shown, marks);
   const used = new Set(lettered.map(({ lettering }) => lettering));
-  const labels = letterings.filter((one) => !used.has(one));
+  const labels = shown.letterings.filter((one) => !used.has(one));
   const seats = namedSeats(lettered, marks, notes);
   const rows = rowsByLabel(
     seats.filter(({ row }) => row === null),
@@ -86,14 +79,11 @@ export function seatsByText(
         ...rows.values(),
       ].map(({ element }) => element),
     ),
+    hidden: seatShapes(hidden, marks).map(({ lettering }) => lettering.element),
   };
 }
 
-function seatShapes(
-  letterings: readonly Lettering[],
-  shapes: readonly Shape[],
-  { text }: TextMarks,
-): LetteredShape[] {
+function seatShapes({ letterings, shapes }: DrawnParts, { text }: TextMarks): LetteredShape[] {
   const read = textReader(text);
   const lettered = letterings.flatMap((lettering) => {
     const said = read(lettering.words);
@@ -155,23 +145,30 @@ function partLabelsIn(
   });
 }
 
-function partsOf({ root, elements }: XmlTree): { shapes: Shape[]; letterings: Lettering[] } {
-  const byId = elementsById(elements);
-  const shapes: Shape[] = [];
-  const letterings: Lettering[] = [];
-  const walk = (element: XmlElement, outer: Matrix, above: readonly XmlElement[]) => {
+interface DrawnParts {
+  /** From the smallest on. */
+  shapes: Shape[];
+  letterings: Lettering[];
+}
+
+function partsOf(tree: XmlTree): { shown: DrawnParts; hidden: DrawnParts } {
+  const byId = elementsById(tree.elements);
+  const parts = { shown: noParts(), hidden: noParts() };
+  walkDrawing(tree, ({ element, outer, above, isHidden }) => {
+    const { shapes, letterings } = isHidden ? parts.hidden : parts.shown;
     const name = localName(element.name);
-    if (name === 'defs' || name === 'symbol') return;
     if (shapeNames.has(name) && !isInvisible(element))
-      shapes.push(...boxOf({ element, above }, cornersOf(element, outer, byId)));
+      shapes.push(...boxOf({ element, above: [...above] }, cornersOf(element, outer, byId)));
     if (name === 'text')
       letterings.push(...letteringsOf(element, within(outer, element.attributes.get('transform'))));
-    const matrix = element === root ? unmoved : innerMatrix(element, outer);
-    const inside = [...above, element];
-    for (const child of element.children) if (typeof child !== 'string') walk(child, matrix, inside);
-  };
-  walk(root, unmoved, []);
-  return { shapes: shapes.toSorted((one, other) => areaOf(one) - areaOf(other)), letterings };
+    return undefined;
+  });
+  for (const { shapes } of Object.values(parts)) shapes.sort((one, other) => areaOf(one) - areaOf(other));
+  return parts;
+}
+
+function noParts(): DrawnParts {
+  return { shapes: [], letterings: [] };
 }
 
 /** LibreOffice draws a box around each shape and text, without a colour. */

@@ -177,7 +177,7 @@ function isEditorData(name: string): boolean {
   return name.includes(':');
 }
 
-function styleSheet(elements: readonly XmlElement[]): string {
+export function styleSheet(elements: readonly XmlElement[]): string {
   return elements
     .filter(({ name }) => localName(name) === 'style')
     .flatMap(({ children }) => children.filter((child) => typeof child === 'string'))
