@@ -1,3 +1,4 @@
+import { crowdedSeats } from './crowded-seats.ts';
 import {
   type Hall,
   type HallSeat,
@@ -117,9 +118,9 @@ function refuseDoubled(seats: readonly HallSeat[], plan: SectorPlan, findings: P
   }
 }
 
-/** Seats closer than half a seat cannot be tapped separately. */
+/** One seat hides the other, and a finger meets the wrong one. */
 function noteCrowded(seats: readonly HallSeat[], { place }: HallPlan, findings: PlanFindings): void {
-  const near = findCrowded(seats);
+  const near = crowdedSeats(seats);
   if (near === null) return;
   const {
     count,
@@ -129,25 +130,6 @@ function noteCrowded(seats: readonly HallSeat[], { place }: HallPlan, findings: 
     en: `${count} seats overlap others, the first is ${one.id} on ${other.id}.`,
     ru: `Места накладываются друг на друга: ${count}, первое — ${one.id} на ${other.id}.`,
   });
-}
-
-function findCrowded(seats: readonly HallSeat[]): { count: number; first: [HallSeat, HallSeat] } | null {
-  const cell = 10;
-  const cells = new Map<string, HallSeat>();
-  let count = 0;
-  let first: [HallSeat, HallSeat] | null = null;
-  for (const seat of seats) {
-    const [column, row] = [Math.round(seat.x / cell), Math.round(seat.y / cell)];
-    const around = [-1, 0, 1].flatMap((dx) =>
-      [-1, 0, 1].map((dy) => cells.get(`${column + dx} ${row + dy}`)),
-    );
-    const other = around.find((one) => one && Math.hypot(one.x - seat.x, one.y - seat.y) < cell);
-    if (other) {
-      count += 1;
-      first ??= [seat, other];
-    } else cells.set(`${column} ${row}`, seat);
-  }
-  return first && { count, first };
 }
 
 function shapesOf({ stage, labels }: HallPlan): HallShape[] {

@@ -68,6 +68,27 @@ test.each([
   expect([code, aside]).toEqual([1, expect.stringContaining(words)]);
 });
 
+test('SC-1 a list of seats numbered from the middle keeps their places', async () => {
+  const rows = Array.from({ length: 150 }, (_, index) => {
+    const number = (index % 10) + 1;
+    const x = (number % 2 === 0 ? 1 : -1) * (Math.floor((number - 1) / 2) * 27 + 13.5);
+    return `Партер,${Math.floor(index / 10) + 1},${number},${500 + x},${130 + Math.floor(index / 10) * 30}`;
+  });
+  const { code, written } = await importHall('middle.csv', ['sector,row,seat,x,y', ...rows].join('\n'));
+  expect([code, written.startsWith('150 seats in 1 sector:')]).toEqual([0, true]);
+  expect(readFileSync(path.join(folder, 'halls/middle.yaml'), 'utf8')).toContain('3 459.5,130; 4 540.5,130;');
+});
+
+test('SC-1 what the hall file does not allow is told of the plan, not of a line that nobody wrote', async () => {
+  const texts = Array.from({ length: 501 }, (_, x) => ({ type: 'text', x, y: 0, text: 'Вход', angle: 0 }));
+  const seat = { type: 'seat', x: 0, y: 0, attrs: { section: 'A', row: '1', seat: '1' } };
+  const { code, aside } = await importHall('labels.json', JSON.stringify({ objects: [seat, ...texts] }));
+  expect(code).toBe(1);
+  expect(aside).toMatch(
+    /labels\.json:1:1\n +found +a list in the hall file made of the plan: - \{ text: "Вход"/,
+  );
+});
+
 test('SC-1 a folder that cannot be written is told in a sentence', async () => {
   const file = path.join(folder, 'plain.csv');
   writeFileSync(file, 'A1,A2\n');

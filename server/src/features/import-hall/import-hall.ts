@@ -7,7 +7,7 @@ import { readImportedHall } from '#halls/import/hall-import.ts';
 import type { SeatMarks } from '#halls/import/seat-marks.ts';
 import { writeHallFile } from '#halls/import/write-hall-file.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
-import type { Findings } from '#house-files/findings/findings.ts';
+import { Findings, say } from '#house-files/findings/findings.ts';
 import { readTextFile, refusedWriting } from '#house-files/folder/house-folder.ts';
 import { type HallMapping, hallMappingShape, hallShape } from '#house-files/schema/hall-schema.ts';
 import type { Shape } from '#house-files/shapes/shape.ts';
@@ -99,7 +99,27 @@ async function makeHall(
     zones: new Map(Object.entries(zones)),
     backdrop: imported.backdrop === null ? null : `halls/${request.name}.svg`,
   });
-  return withHall(file, written, imported.backdrop, findings);
+  const ofWritten = new Findings();
+  const made = withHall(file, written, imported.backdrop, ofWritten);
+  refuseWritten(file, written, ofWritten, findings);
+  return made;
+}
+
+/** Lines of the written hall are none of the plan: whoever reads the report has only the plan. */
+function refuseWritten(file: string, written: string, { mistakes }: Findings, findings: Findings): void {
+  const lines = written.split('\n');
+  for (const { line, found, expected, hint } of mistakes) {
+    const made = (lines[line - 1] ?? '').trim().slice(0, 60);
+    findings.refuse(
+      { file, line: 1, column: 1 },
+      say(
+        `${found.en} in the hall file made of the plan: ${made}`,
+        `${found.ru} в файле зала, который получается из плана: ${made}`,
+      ),
+      expected,
+      hint,
+    );
+  }
 }
 
 function withHall(

@@ -1,5 +1,7 @@
+import { crowdedSeats } from '#halls/crowded-seats.ts';
 import { boxAround, type Point, placesOutside, type SeatFlag, viewAround } from '#halls/hall.ts';
 import type { PlanFindings, PlanSentence } from '#halls/hall-plan.ts';
+import { seatPitch } from './seat-lines.ts';
 
 /** A hall as read from another format, before its sectors get keys. */
 export interface ImportedHall {
@@ -56,10 +58,12 @@ export function completeHall(hall: ImportedHall, notes: ImportNotes): ImportedHa
   for (const { name, capacity, line } of hall.standing) {
     if (capacity === null) notes.note(line, noCapacity(name));
   }
-  const pitch = pitchOf(hall.seats);
-  const fits = pitch === null || (pitch >= pitches.least && pitch <= pitches.most);
+  const pitch = seatPitch(hall.seats);
+  const fits = pitch === 0 || (pitch >= pitches.least && pitch <= pitches.most);
   const scale = fits ? 1 : pitches.usual / pitch;
-  return withWholeView(scale === 1 ? hall : scaled(hall, scale), notes);
+  const sized = scale === 1 ? hall : scaled(hall, scale);
+  reportCrowded(sized.seats, notes);
+  return withWholeView({ ...sized, stage: sized.stage && stageWithin(sized.stage) }, notes);
 }
 
 /** A view that cuts seats off is widened: what nobody sees would be sold all the same. */
@@ -124,15 +128,39 @@ function refuseTwice(seats: readonly ImportedSeat[], notes: ImportNotes): void {
   }
 }
 
-/** The usual distance of neighbours in a row; null when there are none. */
-function pitchOf(seats: readonly ImportedSeat[]): number | null {
-  const gaps = seats.flatMap((seat, index) => {
-    const next = seats[index + 1];
-    const isNeighbour = next && next.row === seat.row && next.sector === seat.sector;
-    return isNeighbour ? [Math.hypot(next.x - seat.x, next.y - seat.y)] : [];
-  });
-  const usual = gaps.filter((gap) => gap > 0).toSorted((one, other) => one - other);
-  return usual[Math.floor(usual.length / 2)] ?? null;
+/** What a hall file allows. */
+const stageSizes = { width: [20, 20_000], depth: [10, 10_000] } as const;
+
+function stageWithin(stage: NonNullable<ImportedHall['stage']>): ImportedHall['stage'] {
+  const within = (size: number, [least, most]: readonly [number, number]) =>
+    Math.min(most, Math.max(least, Math.round(size)));
+  return {
+    ...stage,
+    width: within(stage.width, stageSizes.width),
+    depth: within(stage.depth, stageSizes.depth),
+  };
+}
+
+function reportCrowded(seats: readonly ImportedSeat[], notes: ImportNotes): void {
+  const crowded = crowdedSeats(seats);
+  if (crowded === null) return;
+  const { count, first } = crowded;
+  const [{ line }] = first;
+  if (2 * count < seats.length) {
+    notes.note(line, {
+      en: `Seats that overlap others, from this line on: ${count}.`,
+      ru: `Места, которые накладываются на другие, начиная с этой строки: ${count}.`,
+    });
+    return;
+  }
+  notes.refuse(
+    line,
+    {
+      en: `${count} of ${seats.length} seats on top of others`,
+      ru: `места, лежащие на других: ${count} из ${seats.length}`,
+    },
+    { en: 'seats with positions of their own', ru: 'места, у каждого из которых своё положение' },
+  );
 }
 
 function scaled(hall: ImportedHall, scale: number): ImportedHall {
@@ -148,8 +176,8 @@ function scaled(hall: ImportedHall, scale: number): ImportedHall {
     stage: stage && {
       ...stage,
       at: grown(stage.at),
-      width: Math.round(stage.width * scale),
-      depth: Math.round(stage.depth * scale),
+      width: stage.width * scale,
+      depth: stage.depth * scale,
     },
     labels: hall.labels.map((label) => ({ ...label, at: grown(label.at) })),
     view: hall.view?.map((one) => Math.round(one * scale)) ?? null,

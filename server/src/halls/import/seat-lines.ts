@@ -80,17 +80,25 @@ export function blocksOf<Seat extends Point>(lines: readonly (readonly Seat[])[]
   );
 }
 
-/** How far the next line is, as some hundreds of the seats have it. */
 function rowPitch(seats: readonly { seat: Point; line: number }[]): number {
+  return usualDistance(seats, (one, other) =>
+    one.line === other.line ? Infinity : distance(one.seat, other.seat),
+  );
+}
+
+/** How far apart seats are, in whichever order they come; 0 where all are in one place. */
+export function seatPitch(seats: readonly Point[]): number {
+  return usualDistance(seats, (one, other) => distance(one, other) || Infinity);
+}
+
+/** The distance to the nearest other, as some hundreds of the seats have it. */
+function usualDistance<Seat>(seats: readonly Seat[], distanceOf: (one: Seat, other: Seat) => number): number {
   const step = Math.ceil(seats.length / 500);
   const some = seats.filter((_, index) => index % step === 0);
-  const toNextLine = some.map(({ seat, line }) =>
-    seats.reduce(
-      (nearest, other) => (other.line === line ? nearest : Math.min(nearest, distance(seat, other.seat))),
-      Infinity,
-    ),
+  const nearest = some.map((one) =>
+    seats.reduce((least, other) => Math.min(least, distanceOf(one, other)), Infinity),
   );
-  return median(toNextLine.filter(Number.isFinite));
+  return median(nearest.filter(Number.isFinite));
 }
 
 export function distance(one: Point, other: Point): number {
