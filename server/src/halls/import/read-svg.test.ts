@@ -224,6 +224,47 @@ describe('SC-1 a drawing as programs export it', () => {
   });
 });
 
+describe('SC-1 a style places what an attribute would', () => {
+  const rect = '<rect id="r1s1" width="20" height="20"';
+  test.each([
+    ['a transform', `${rect} style="transform: translate(90px, 40px)"/>`, [100, 50]],
+    [
+      'several, in other units',
+      `${rect} style="transform:translateX(1in) translateY(1pc) scale(2)"/>`,
+      [116, 36],
+    ],
+    ['a turn', `${rect} style="transform:matrix(1,0,0,1,90,40) rotate(.25turn)"/>`, [80, 50]],
+    ['one before the attribute', `${rect} transform="translate(9 9)" style="transform:none"/>`, [10, 10]],
+    ['x and y', `${rect} x="5" style="x:90px;y:40px"/>`, [100, 50]],
+    ['a size', `${rect} style="width:40px;height:60px"/>`, [20, 30]],
+    ['a middle', '<circle id="r1s1" style="cx:100px;cy:50px;r:9px"/>', [100, 50]],
+    ['by a class', `<style>.a{transform:translate(90px,40px)}</style>${rect} class="a"/>`, [100, 50]],
+    ['of the group', `<g style="transform:translate(90px,40px)">${rect}/></g>`, [100, 50]],
+    ['turned about nothing', `${rect} x="90" y="40" style="transform-origin: 50% 50%"/>`, [100, 50]],
+  ])('%s', (_, inner, middle) => {
+    const { seats, mistakes, hall } = read(
+      `${inner}<g style="transform:scale(2)"><rect/></g>`,
+      '#r{row}s{number}',
+    );
+    expect([seats?.[0]?.slice(3), mistakes]).toEqual([middle, []]);
+    expect(hall?.backdrop).toContain('transform="scale(2)"');
+  });
+
+  test.each([
+    'transform: rotate3d(1, 1, 1, 45deg)',
+    'transform: translate(50%, 2em)',
+    'rotate: 45deg',
+    'x: calc(10px + 5px)',
+    'transform: rotate(45deg); transform-origin: center',
+  ])('or is refused with its line: %s', (style) => {
+    const { hall, mistakes } = read(`${rect}/>\n<g style="${style}"/>`, '#r{row}s{number}');
+    expect(hall).toBeNull();
+    expect(mistakes.map(({ line, found }) => [line, found.en])).toEqual([
+      [5, `the style "${style.split('; ').at(-1)}"`],
+    ]);
+  });
+});
+
 describe('SC-1 a drawing shows all of its seats', () => {
   const seats =
     '<rect y="20" x="300" width="300" height="60"/><circle id="r1s1" cx="327" cy="230" r="10"/>\n<circle id="r1s2" cx="354" cy="230" r="10"/>';

@@ -4,6 +4,7 @@ import type { PlanSentence } from '#halls/hall-plan.ts';
 import { Attributes } from '#halls/xml/attributes.ts';
 import { cornersOf } from '#halls/xml/element-box.ts';
 import { type EmbeddedPictures, keptPictures } from '#halls/xml/embedded-pictures.ts';
+import { applyPlacingStyles, type UnreadStyle } from '#halls/xml/placing-styles.ts';
 import { readXml, type XmlElement, type XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
 import { paintProperties } from '#halls/xml/style-rules.ts';
@@ -65,6 +66,11 @@ export function readSvg(
     );
     return null;
   }
+  const unread = applyPlacingStyles(read);
+  if (unread.length > 0) {
+    refuseStyles(unread, notes);
+    return null;
+  }
   const { seats, elements, hidden } =
     marks.text === null
       ? findSeats(read, marks, notes)
@@ -79,6 +85,20 @@ export function readSvg(
   for (const [what, line] of drawing.dropped) noteDropped(what, line, notes);
   const view = viewOfDrawing(read);
   return { seats, standing: [], stage: null, labels: [], backdrop: drawing.svg, view };
+}
+
+/** One for each line is enough to find them, and a few to see what is meant. */
+function refuseStyles(unread: readonly UnreadStyle[], notes: ImportNotes): void {
+  for (const { line, written } of unread.slice(0, 10)) {
+    notes.refuse(
+      line,
+      { en: `the style "${written}"`, ru: `стиль «${written}»` },
+      {
+        en: 'places and transforms in attributes, or in a style with pixels and degrees',
+        ru: 'положения и преобразования в атрибутах, либо в стиле в пикселях и градусах',
+      },
+    );
+  }
 }
 
 /** Pictures outside the seats, in the order of the file. */

@@ -25,26 +25,29 @@ export interface StyleRule {
 }
 
 /** Plain rules of a style sheet; `skipped` counts those whose selectors are not plain, and at-rules. */
-export function readStyleRules(css: string): { rules: StyleRule[]; skipped: number } {
+export function readStyleRules(
+  css: string,
+  properties = paintProperties,
+): { rules: StyleRule[]; skipped: number } {
   const rules: StyleRule[] = [];
   let skipped = 0;
   const plain = css.replace(/\/\*[\s\S]*?(\*\/|$)/g, '');
   for (const [, before = '', body = ''] of plain.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
     for (const selector of before.split(',').map((one) => one.trim())) {
       if (/^([a-zA-Z]+)?([.#][\w-]+)?$/.test(selector) && selector !== '')
-        rules.push({ selector, declarations: readDeclarations(body) });
+        rules.push({ selector, declarations: readDeclarations(body, properties) });
       else skipped += 1;
     }
   }
   return { rules, skipped };
 }
 
-/** What paints, of `fill: red; position: fixed`. */
-export function readDeclarations(text: string): (readonly [string, string])[] {
+/** What paints, or sets other `properties`, of `fill: red; position: fixed`. */
+export function readDeclarations(text: string, properties = paintProperties): (readonly [string, string])[] {
   return text.split(';').flatMap((written) => {
     const [, name = '', value = ''] =
       /^\s*([a-zA-Z-]+)\s*:\s*([\s\S]+?)\s*(?:!\s*important\s*)?$/.exec(written) ?? [];
-    return paintProperties.has(name.toLowerCase()) ? [[name.toLowerCase(), value] as const] : [];
+    return properties.has(name.toLowerCase()) ? [[name.toLowerCase(), value] as const] : [];
   });
 }
 
