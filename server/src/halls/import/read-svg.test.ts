@@ -265,6 +265,16 @@ describe('SC-1 a style places what an attribute would', () => {
   });
 });
 
+test('SC-1 lengths with units place seats and walls alike, and those of a font are refused', () => {
+  const seats = (at: string) =>
+    `<rect x="1in" width="4in" height="9"/>\n<circle id="r1s1" cx="${at}" r="9"/>`;
+  const { hall, seats: named } = read(seats('25.4mm'), '#r{row}s{number}');
+  expect(named?.[0]?.[3]).toBe(96);
+  expect(hall?.backdrop).toContain('<rect x="96" width="384" height="9"/>');
+  const { mistakes } = read(seats('2em'), '#r{row}s{number}');
+  expect(mistakes.map(({ line, found }) => [line, found.en])).toEqual([[5, 'cx="2em"']]);
+});
+
 describe('SC-1 a drawing shows all of its seats', () => {
   const seats =
     '<rect y="20" x="300" width="300" height="60"/><circle id="r1s1" cx="327" cy="230" r="10"/>\n<circle id="r1s2" cx="354" cy="230" r="10"/>';

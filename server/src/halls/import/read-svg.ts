@@ -4,7 +4,8 @@ import type { PlanSentence } from '#halls/hall-plan.ts';
 import { Attributes } from '#halls/xml/attributes.ts';
 import { cornersOf } from '#halls/xml/element-box.ts';
 import { type EmbeddedPictures, keptPictures } from '#halls/xml/embedded-pictures.ts';
-import { applyPlacingStyles, type UnreadStyle } from '#halls/xml/placing-styles.ts';
+import { applyPlacingStyles } from '#halls/xml/placing-styles.ts';
+import { writePlainLengths } from '#halls/xml/plain-lengths.ts';
 import { readXml, type XmlElement, type XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
 import { paintProperties } from '#halls/xml/style-rules.ts';
@@ -66,11 +67,7 @@ export function readSvg(
     );
     return null;
   }
-  const unread = applyPlacingStyles(read);
-  if (unread.length > 0) {
-    refuseStyles(unread, notes);
-    return null;
-  }
+  if (!readPlaces(read, notes)) return null;
   const { seats, elements, hidden } =
     marks.text === null
       ? findSeats(read, marks, notes)
@@ -87,9 +84,14 @@ export function readSvg(
   return { seats, standing: [], stage: null, labels: [], backdrop: drawing.svg, view };
 }
 
-/** One for each line is enough to find them, and a few to see what is meant. */
-function refuseStyles(unread: readonly UnreadStyle[], notes: ImportNotes): void {
-  for (const { line, written } of unread.slice(0, 10)) {
+/** So many are named in one report. */
+const mostUnread = 10;
+
+/** Writes every place in units of the drawing, in attributes; false where one cannot be, which is refused. */
+function readPlaces(tree: XmlTree, notes: ImportNotes): boolean {
+  const styles = applyPlacingStyles(tree);
+  const lengths = writePlainLengths(tree);
+  for (const { line, written } of styles.slice(0, mostUnread)) {
     notes.refuse(
       line,
       { en: `the style "${written}"`, ru: `стиль «${written}»` },
@@ -99,6 +101,17 @@ function refuseStyles(unread: readonly UnreadStyle[], notes: ImportNotes): void 
       },
     );
   }
+  for (const { line, written } of lengths.slice(0, mostUnread)) {
+    notes.refuse(
+      line,
+      { en: written, ru: written },
+      {
+        en: 'a length without a unit, in px, mm, cm, in, pt or pc, or in % of a view box',
+        ru: 'длина без единицы, в px, mm, cm, in, pt или pc, либо в % от viewBox',
+      },
+    );
+  }
+  return styles.length + lengths.length === 0;
 }
 
 /** Pictures outside the seats, in the order of the file. */

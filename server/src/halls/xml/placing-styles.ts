@@ -20,7 +20,7 @@ const others: ReadonlySet<string> = new Set([
 const placing: ReadonlySet<string> = new Set([...asAttributes, ...others]);
 
 /** A style that places an element in a way that is not read. */
-export interface UnreadStyle {
+interface UnreadStyle {
   line: number;
   /** `rotate: 45deg`. */
   written: string;
