@@ -7,7 +7,7 @@ import { type EmbeddedPictures, keptPictures } from '#halls/xml/embedded-picture
 import { applyPlacingStyles } from '#halls/xml/placing-styles.ts';
 import { writePlainLengths } from '#halls/xml/plain-lengths.ts';
 import { readXml, type XmlElement, type XmlTree } from '#halls/xml/read-xml.ts';
-import { elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
+import { drawnChildren, elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
 import { paintProperties } from '#halls/xml/style-rules.ts';
 import { walkDrawing } from '#halls/xml/walk-drawing.ts';
 import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
@@ -118,7 +118,7 @@ function readPlaces(tree: XmlTree, notes: ImportNotes): boolean {
 function imagesOf(element: XmlElement, seats: ReadonlySet<XmlElement>): XmlElement[] {
   if (seats.has(element)) return [];
   if (localName(element.name) === 'image') return [element];
-  return element.children.flatMap((child) => (typeof child === 'string' ? [] : imagesOf(child, seats)));
+  return drawnChildren(element).flatMap((child) => (typeof child === 'string' ? [] : imagesOf(child, seats)));
 }
 
 function findSeats(tree: XmlTree, marks: SeatMarks, notes: ImportNotes) {

@@ -1,5 +1,5 @@
 import type { XmlElement } from '#halls/xml/read-xml.ts';
-import { localName } from '#halls/xml/safe-drawing.ts';
+import { drawnChildren, localName } from '#halls/xml/safe-drawing.ts';
 import type { ImportNotes } from './imported-hall.ts';
 
 /** By what the seats of a drawing are known. Patterns hold {sector}, {row} and {number}, with a width as in {row:2}. */
@@ -279,7 +279,7 @@ function givenLabelsOf(element: XmlElement): string[] {
 
 /** The text within an element. */
 export function wordsOf(element: XmlElement): string {
-  const words = element.children.map((child) =>
+  const words = drawnChildren(element).map((child) =>
     typeof child === 'string' ? child : localName(child.name) === 'title' ? '' : wordsOf(child),
   );
   return words.join('').replace(/\s+/g, ' ').trim();

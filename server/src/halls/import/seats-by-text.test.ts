@@ -137,6 +137,16 @@ describe('numbers that are texts of their own over the shapes', () => {
     expect(mistakes[0]?.expected.en).toBe('a text of the drawing, such as ПАРТЕР, БАЛКОН');
   });
 
+  test('in a switch are read once, as the first child that can be drawn has them', () => {
+    const adobe = '<foreignObject requiredExtensions="adobe"/>';
+    const inner = `<switch>${adobe}<g>${rowOf(50, 'Ряд 3', ['1', '2'])}</g><g>${rowOf(50, 'Ряд 3', ['1', '2'])}</g></switch>`;
+    const { hall, mistakes } = read(inner, 'text:{number}');
+    expect([hall?.seats.map(({ number }) => number), mistakes]).toEqual([['1', '2'], []]);
+    const number = '<switch><foreignObject><div>7</div></foreignObject><text>7</text></switch>';
+    const seat = `<g class="seat"><circle r="9"/>${number}</g>`;
+    expect(read(seat, '.seat').hall?.seats.map((one) => one.number)).toEqual(['7']);
+  });
+
   test('in hidden layers are left out and counted', () => {
     const old = rowOf(100, 'Ряд 4', ['1', '2']);
     const { hall, notes } = read(

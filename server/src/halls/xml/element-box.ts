@@ -1,6 +1,6 @@
 import type { Point } from '#halls/hall.ts';
 import type { XmlElement } from './read-xml.ts';
-import { localName } from './safe-drawing.ts';
+import { drawnChildren, localName } from './safe-drawing.ts';
 
 /** a b c d e f of SVG: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
@@ -59,7 +59,7 @@ export function cornersOf(
     const isSized = localName(target.name) === 'symbol';
     return cornersOf(target, isSized ? times(at, fitted(target, element)) : at, byId, depth + 1);
   }
-  for (const child of element.children) {
+  for (const child of drawnChildren(element)) {
     if (typeof child !== 'string' && localName(child.name) !== 'text')
       own.push(...cornersOf(child, matrix, byId, depth + 1));
   }

@@ -29,6 +29,23 @@ describe('SC-1 nothing in a drawing runs or loads', () => {
     expect(svg).toContain('<use href="#hall-p"/>');
   });
 
+  test('links are groups, and of a switch the first child that needs no other program is drawn', () => {
+    const adobe = '<foreignObject requiredExtensions="http://ns.adobe.com/AdobeIllustrator/10.0/"/>';
+    const wall = (x: number, more = '') => `<rect x="${x}"${more}/>`;
+    expect(clean(`<switch transform="scale(2)">\n${adobe}<g>${wall(1)}</g>${wall(2)}</switch>`)).toContain(
+      `<g transform="scale(2)"><g>${wall(1)}</g></g>`,
+    );
+    expect(
+      clean(
+        `<switch>${wall(1, ' requiredExtensions="x"')}${wall(2, ' systemLanguage="ru"')}${wall(3)}</switch>`,
+      ),
+    ).toContain(`<g>${wall(3)}</g>`);
+    expect(clean(`<switch>${wall(2, ' systemLanguage="ru"')}</switch>`)).toContain(`<g>${wall(2)}</g>`);
+    expect(clean(`<a href="https://evil.example" transform="scale(2)">${wall(1)}</a>`)).toContain(
+      `<g transform="scale(2)">${wall(1)}</g>`,
+    );
+  });
+
   test('a backdrop that was changed by hand is known', () => {
     const svg = clean('<rect width="1" fill="red"/>');
     expect(isSafeBackdrop(`${svg}\n`)).toBe(true);

@@ -48,6 +48,8 @@ const geometry = new Set([
     'preserveAspectRatio',
   ],
 ]);
+/** Drawn as a group: a link leads nowhere, and a choice is made. */
+const grouping = new Set(['a', 'switch']);
 /** Their content is no part of the picture. */
 const silent = new Set(['title', 'desc', 'metadata', 'style']);
 /** Elements once every copy is made; 20,000 seats of several shapes are far below. */
@@ -81,6 +83,20 @@ export function localName(name: string): string {
   return name.startsWith('svg:') ? name.slice(4) : name;
 }
 
+/** What is drawn of the content of an element: of a `switch`, the first that needs no other program. */
+export function drawnChildren({ name, children }: XmlElement): readonly (XmlElement | string)[] {
+  if (localName(name) !== 'switch') return children;
+  const drawable = children.filter(
+    (child): child is XmlElement =>
+      typeof child !== 'string' &&
+      localName(child.name) !== 'foreignObject' &&
+      !child.attributes.get('requiredExtensions'),
+  );
+  // The one for every language comes last.
+  const shown = drawable.find(({ attributes }) => !attributes.has('systemLanguage')) ?? drawable[0];
+  return shown ? [shown] : [];
+}
+
 class DrawingWriter {
   readonly dropped = new Map<string, number>();
   readonly #prefix: string;
@@ -106,13 +122,12 @@ class DrawingWriter {
     if (typeof element === 'string') return escapeXml(element.replace(/\s+/g, ' '));
     const name = localName(element.name);
     if (this.#without.has(element) || silent.has(name) || isEditorData(name)) return '';
-    const inner = () => this.#children(element, name);
-    if (name === 'a') return `<g>${inner()}</g>`;
     if (name === 'image') return this.#picture(element);
-    if (!allowed.has(name)) return this.#drop(`<${name}>`, element);
-    const attributes = this.#attributes(element, name);
-    const content = inner();
-    return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+    const tag = grouping.has(name) ? 'g' : name;
+    if (!allowed.has(tag)) return this.#drop(`<${name}>`, element);
+    const attributes = this.#attributes(element, tag);
+    const content = this.#children(element, name);
+    return content === '' ? `<${tag}${attributes}/>` : `<${tag}${attributes}>${content}</${tag}>`;
   }
 
   #picture(element: XmlElement): string {
@@ -121,9 +136,11 @@ class DrawingWriter {
     return href === null ? '' : `<image${this.#attributes(element, 'image')} href="${escapeXml(href)}"/>`;
   }
 
-  #children({ children }: XmlElement, name: string): string {
+  #children(element: XmlElement, name: string): string {
     const isText = name === 'text' || name === 'tspan';
-    return children.map((child) => (typeof child === 'string' && !isText ? '' : this.write(child))).join('');
+    return drawnChildren(element)
+      .map((child) => (typeof child === 'string' && !isText ? '' : this.write(child)))
+      .join('');
   }
 
   #attributes(element: XmlElement, name: string): string {
@@ -134,8 +151,8 @@ class DrawingWriter {
       else if (geometry.has(key)) plain.set(key, value);
       else if (key === 'id' && value !== '') plain.set('id', this.#own(value));
       else if (key === 'href' || key === 'xlink:href') {
-        // The address of a picture is ours, whatever was written.
-        if (name !== 'image') this.#reference(element, value, plain);
+        // The address of a picture is ours, whatever was written, and a link leads nowhere.
+        if (name !== 'image' && localName(element.name) !== 'a') this.#reference(element, value, plain);
       } else if (/^on/i.test(key)) this.#drop(key, element);
     }
     for (const [key, value] of styleOf(element, this.#rules)) paint.set(key, value);

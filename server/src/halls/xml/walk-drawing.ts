@@ -1,6 +1,6 @@
 import { innerMatrix, type Matrix, unmoved } from './element-box.ts';
 import type { XmlElement, XmlTree } from './read-xml.ts';
-import { localName, styleSheet } from './safe-drawing.ts';
+import { drawnChildren, localName, styleSheet } from './safe-drawing.ts';
 import { readDeclarations, readStyleRules, styleOf } from './style-rules.ts';
 
 export interface DrawnElement {
@@ -27,7 +27,7 @@ export function walkDrawing(tree: XmlTree, visit: (drawn: DrawnElement) => 'stop
     if (visit({ element, outer, above, isHidden: isOff || isInvisible }) === 'stop') return;
     const matrix = element === tree.root ? unmoved : innerMatrix(element, outer);
     above.push(element);
-    for (const child of element.children)
+    for (const child of drawnChildren(element))
       if (typeof child !== 'string') walk(child, matrix, { isOff, isInvisible });
     above.pop();
   };
