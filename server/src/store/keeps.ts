@@ -193,6 +193,36 @@ export async function findOpenKeeps(
   );
 }
 
+/** A seat, or below 0 a standing area, that is kept. */
+export interface KeptPlace {
+  sessionId: number;
+  seatId: number;
+  /** As the files call it: `parterre-5-12`, `floor`. */
+  name: string;
+}
+
+/** What is kept of the sessions ahead of these events. */
+export async function findKeptPlaces(
+  transaction: Queryable,
+  eventIds: readonly string[],
+): Promise<KeptPlace[]> {
+  return await transaction.query<KeptPlace>(
+    `select session_id as "sessionId", seat_id as "seatId", coalesce(split_part(key, '/', 2), seat_id::text) as name
+    from session
+    join lateral (
+      select session_id, seat_id, 'seat' as kind from kept_seat
+      where session_id = session.id and until > clock_timestamp()
+      union all
+      select session_id, zone_id, 'standing' from kept_places
+      where session_id = session.id and zone_id < 0 and until > clock_timestamp()
+    ) kept on true
+    left join public_number on public_number.kind = kept.kind and number = abs(seat_id)
+    where event_id = any ($1) and starts_at > now()
+    order by session_id, seat_id`,
+    [eventIds],
+  );
+}
+
 /** A keep as staff see it. Numbers count places: a ticket for two people is two. */
 export interface KeepRow {
   id: number;

@@ -60,6 +60,29 @@ test('SC-5 a hall that is imported again keeps what is seen from its seats, and 
   expect(readFileSync(path.join(folder, 'halls/seen.yaml'), 'utf8')).toBe(own);
 });
 
+test('SC-1 a hall that is imported again keeps the keys of its parts by their names, and a new part gets none of them', async () => {
+  const keysOf = async (...parts: string[]) => {
+    const lines = parts.map((part) => `${part},1,1\n`);
+    const { code } = await importHall('parts.csv', `sector,row,seat\n${lines.join('')}`);
+    const file = readFileSync(path.join(folder, 'halls/parts.yaml'), 'utf8');
+    return [
+      code,
+      ...[...file.matchAll(/^ {2}(\S+):\n {4}name: (.*)$/gm)].map(([, key, name]) => `${key} ${name}`),
+    ];
+  };
+  expect(await keysOf('Партер', 'Балкон')).toEqual([0, 'sector-1 "Партер"', 'sector-2 "Балкон"']);
+  expect(await keysOf('Балкон', 'Партер')).toEqual([0, 'sector-2 "Балкон"', 'sector-1 "Партер"']);
+  const file = path.join(folder, 'halls/parts.yaml');
+  const translated = readFileSync(file, 'utf8').replace(
+    'name: "Балкон"',
+    'name: { ru: Балкон, en: Balcony }',
+  );
+  writeFileSync(file, translated.replace('  sector-1:', '  stalls:'));
+  expect(await keysOf('Партер', 'Амфитеатр', 'Балкон', 'Stalls')).toEqual([
+    ...[0, 'stalls "Партер"', 'sector-3 "Амфитеатр"', 'sector-2 "Балкон"', 'sector-4 "Stalls"'],
+  ]);
+});
+
 test.each([
   ['plan.txt', 'Row 1', 'an unknown file type'],
   ['plan.json', '{ "objects": ', 'valid JSON'],

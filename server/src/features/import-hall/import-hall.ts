@@ -5,7 +5,7 @@ import { backdropFile } from '#halls/draw-backdrop.ts';
 import type { Hall } from '#halls/hall.ts';
 import { readImportedHall } from '#halls/import/hall-import.ts';
 import type { SeatMarks } from '#halls/import/seat-marks.ts';
-import { writeHallFile } from '#halls/import/write-hall-file.ts';
+import { type KnownPart, writeHallFile } from '#halls/import/write-hall-file.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
 import { Findings, say } from '#house-files/findings/findings.ts';
 import { readTextFile, refusedWriting } from '#house-files/folder/house-folder.ts';
@@ -98,6 +98,7 @@ async function makeHall(
     ...{ origin: `Made of ${path.basename(file)} by foyer import-hall.`, nameless: sector, capacity },
     zones: new Map(Object.entries(zones)),
     backdrop: imported.backdrop === null ? null : `halls/${request.name}.svg`,
+    known: partsIn(targetOf(request)),
   });
   const ofWritten = new Findings();
   const made = withHall(file, written, imported.backdrop, ofWritten);
@@ -133,13 +134,15 @@ function withHall(
   return hall && { text, hall, backdrop: backdrop === null ? '' : backdropFile(hall.view, backdrop) };
 }
 
-async function writeFiles(
-  { file, into, name }: HallRequest,
-  { text, hall, backdrop }: WrittenHall,
-): Promise<void> {
-  const folder = path.join(into, 'halls');
+function targetOf({ into, name }: HallRequest): string {
+  return path.join(into, 'halls', `${name}.yaml`);
+}
+
+async function writeFiles(request: HallRequest, { text, hall, backdrop }: WrittenHall): Promise<void> {
+  const { file, name } = request;
+  const target = targetOf(request);
+  const folder = path.dirname(target);
   mkdirSync(folder, { recursive: true });
-  const target = path.join(folder, `${name}.yaml`);
   const kept = isOurs(file) ? '' : viewsIn(target);
   if (path.resolve(target) !== path.resolve(file)) writeFileSync(target, text + kept);
   if (backdrop !== '') writeFileSync(path.join(folder, `${name}.svg`), backdrop);
@@ -148,6 +151,15 @@ async function writeFiles(
     path.join(folder, `${name}.png`),
     await sharp(Buffer.from(drawing), { unlimited: true }).png().toBuffer(),
   );
+}
+
+/** Sectors and standing areas of a hall that was imported before, as far as its file can be read. */
+function partsIn(target: string): KnownPart[] {
+  const read = readTextFile(target, largestFile);
+  const plan = read.kind === 'text' ? readYaml(target, read.text, hallShape, new Findings()) : null;
+  return [...(plan?.sectors ?? []), ...(plan?.standing ?? [])].map(({ name, value }) => {
+    return { key: name, names: Object.values(value.name) };
+  });
 }
 
 /** The views from seats in a hall that was imported before: imported plans never contain them. */

@@ -1,7 +1,7 @@
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { counted } from '#texts/counted.ts';
-import type { BreakingChange, SessionBreakingChange } from './find-breaking-changes.ts';
+import type { BreakingChange, MovedSeat, SessionBreakingChange } from './find-breaking-changes.ts';
 
 /** Each refused change: what, whom it would hurt, and what to write instead. */
 export function describeBreakingChanges(
@@ -70,6 +70,7 @@ function describeSessionChange(change: SessionBreakingChange, language: ReportLa
       ? `${name}: the hall no longer has seats or standing areas that are sold or held: ${seats} (orders ${orders}). Leave them in the hall until the session is over.`
       : `${name}: в зале больше нет мест или стоячих зон, билеты на которые проданы или держат: ${seats} (заказы ${orders}). Оставьте их в зале, пока сеанс не пройдёт.`;
   }
+  if (change.kind === 'seats-moved') return describeMovedSeats(name, change.seats, orders, language);
   if (change.kind === 'zones-gone')
     return language === 'en'
       ? `${name}: the event that is played instead has no zones for tickets of this one, and ${ticketsAre(tickets)} sold or held (orders ${orders}). Cancel the session instead: its buyers are refunded.`
@@ -86,6 +87,21 @@ function describeSessionChange(change: SessionBreakingChange, language: ReportLa
   return language === 'en'
     ? `${name}${zone}: ${change.wanted} places, but ${change.taken} ${change.taken === 1 ? 'is' : 'are'} sold or held (orders ${orders}). Write at least ${change.taken}.`
     : `${name}${zone}: мест ${change.wanted}, а продано или держат ${change.taken} (заказы ${orders}). Напишите не меньше ${change.taken}.`;
+}
+
+function describeMovedSeats(
+  name: string,
+  moved: readonly MovedSeat[],
+  orders: string,
+  language: ReportLanguage,
+): string {
+  const seats = moved
+    .slice(0, 10)
+    .map((seat) => `${seat.name} (${textIn(seat.was, language, 'ru')} → ${textIn(seat.is, language, 'ru')})`)
+    .join(', ');
+  return language === 'en'
+    ? `${name}: seats or standing areas that are sold, held or kept would be in another part of the hall: ${seats}${orders === '' ? '' : `; orders ${orders}`}. In the hall’s file, give each part of the hall the key that it had.`
+    : `${name}: места или стоячие зоны, которые проданы или которые держат, оказались бы в другой части зала: ${seats}${orders === '' ? '' : `; заказы ${orders}`}. Верните в файле зала каждой его части прежний ключ.`;
 }
 
 function ticketsAre(tickets: number): string {

@@ -28,6 +28,8 @@ export type SessionBreakingChange = {
   | { kind: 'session-gone'; eventGone: boolean }
   /** `seats` and standing areas as the files call them: `parterre-5-12`, `floor`. */
   | { kind: 'seats-gone'; seats: readonly string[] }
+  /** Parts of the hall have changed their keys, and with them these would be in other parts. */
+  | { kind: 'seats-moved'; seats: readonly MovedSeat[] }
   /** The event that is played instead sells no such zones. */
   | { kind: 'zones-gone' }
   /** It would be played today or earlier. */
@@ -37,6 +39,14 @@ export type SessionBreakingChange = {
   /** A zone, or below 0 a standing area; `zoneName` null: of the whole session. */
   | { kind: 'too-few-places'; zoneId: number; zoneName: Text | null; taken: number; wanted: number }
 );
+
+export interface MovedSeat {
+  /** As the files call it. */
+  name: string;
+  /** Names of its part of the hall. */
+  was: Text;
+  is: Text;
+}
 
 export interface Judgement {
   breakingChanges: readonly BreakingChange[];

@@ -47,6 +47,7 @@ import {
   findShortOffers,
   type Judgement,
 } from './find-breaking-changes.ts';
+import { findMovedSeats } from './find-moved-seats.ts';
 import { findPendingPayments, type PendingPayment } from './find-pending-payments.ts';
 import { carryOutChanges, type PlannedChanges, planChanges } from './plan-changes.ts';
 import { prepareLogo, preparePictures } from './prepare-pictures.ts';
@@ -123,7 +124,16 @@ export async function openHouse(
     const short = await findShortOffers(transaction, compiled);
     const moved = request.newTimeZone ? [] : await findMovedTimes(transaction, difference, standing.sessions);
     const misfits = await findMisfits(transaction, difference, compiled, { plans: plans.values(), now });
-    const breakingChanges = [...moved, ...judgement.breakingChanges, ...lost, ...misfits, ...short];
+    const houses = { difference, standing, compiled, plans: plans.values() };
+    const elsewhere = await findMovedSeats(transaction, houses);
+    const breakingChanges = [
+      ...moved,
+      ...judgement.breakingChanges,
+      ...lost,
+      ...misfits,
+      ...elsewhere,
+      ...short,
+    ];
     if (breakingChanges.length > 0) return { kind: 'refused' as const, breakingChanges };
     const next = revision + 1;
     if (dryRun && !isNothingToDo(changes)) return { kind: 'planned' as const, revision: next, ...changes };

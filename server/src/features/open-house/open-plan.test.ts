@@ -2,7 +2,7 @@ import { planViewsFromWire } from '@foyer/contract/hall/plan-map-codec.ts';
 import { planViewsSchema } from '@foyer/contract/hall/seats-wire.ts';
 import sharp from 'sharp';
 import { parse } from 'valibot';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backdropFile } from '#halls/draw-backdrop.ts';
 import { hrefOfBytes } from '#halls/xml/embedded-pictures.ts';
 import { folderInMemory, houseWith, smallHouse } from '#house-files/testing/small-house.ts';
@@ -195,6 +195,78 @@ test('OR-5 a hall may not lose a seat that is sold or held, and the seat is name
   expect((await playNow()).plan.seats.count).toBe(28);
   await trial.database.query('delete from seat_taken');
   expect((await open(seated(hall.replace('rows: 3', 'rows: 2')))).kind).toBe('opened');
+});
+
+describe('OR-5 a part of the hall may not get the key of another while its seats are sold or kept', () => {
+  const named = (stalls: string, balcony: string, floor = 'Танцпол') =>
+    hall
+      .replace('{ ru: Партер, en: Stalls }', stalls)
+      .replace('{ ru: Балкон, en: Balcony }', balcony)
+      .replace('{ ru: Танцпол, en: Floor }', floor);
+  const boxes = `  upper:
+    name: Балкон
+    rows: 1
+    seats: 4
+    zone: balcony
+    at: [200, 360]
+standing:`;
+  const shifted = named('Партер', 'Амфитеатр').replace('standing:', boxes);
+
+  /** Somebody has the second seat of the balcony. */
+  async function sellBalcony() {
+    await open(seated());
+    const { play, plan } = await playNow();
+    await trial.database.query(
+      `insert into seat_taken (session_id, seat_id, order_id) values ($1, $2, 100777)`,
+      [play.sessions[0]?.id, plan.seats.ids[25]],
+    );
+    return plan;
+  }
+
+  test.each([
+    ['two parts have changed places', named('Балкон', 'Партер'), 'Балкон → Партер'],
+    ['a new part stands before it', shifted, 'Балкон → Амфитеатр'],
+  ])('%s', async (_name, next, move) => {
+    const before = await sellBalcony();
+    const refused = await open(seated(next));
+    expect(refused.kind).toBe('refused');
+    expect(describeOpening(refused, 'ru')).toContain(`boxes-1-2 (${move}); заказы 100777.`);
+    expect((await playNow()).plan).toEqual(before);
+    await trial.database.query('delete from seat_taken');
+    expect((await open(seated(next))).kind).toBe('opened');
+  });
+
+  test('a seat that is kept stays as well', async () => {
+    const entry = '  - { for: sponsor, name: Банк, seats: [boxes-1-2], until: 1 day before }';
+    const plan = `hall: main\nplan: yes\nkept:\n${entry}`;
+    const kept = (files: ReturnType<typeof seated>) => ({
+      ...files,
+      ...houseWith('events/play.yaml', 'zone places: { stalls: 100, balcony: 50 }', plan),
+    });
+    await open(kept(seated()));
+    expect(describeOpening(await open(kept(seated(shifted))), 'en')).toContain(
+      'boxes-1-2 (Balcony → Амфитеатр). In the hall’s file, give each part of the hall the key that it had.',
+    );
+  });
+
+  test('a standing area keeps its key too', async () => {
+    await open(seated());
+    const { play, plan } = await playNow();
+    const [area] = plan.standing;
+    const order = await sellStanding(play.sessions[0]?.id, area?.zoneId, area?.id, 2);
+    expect(describeOpening(await open(seated(named('Партер', 'Танцпол', 'Балкон'))), 'en')).toContain(
+      `floor (Floor → Балкон); orders ${order}.`,
+    );
+  });
+
+  test.each([
+    ['a new name', named('Партер', 'Бельэтаж')],
+    ['another translation', named('{ ru: Партер, kz: Партер }', '{ ru: Балкон, en: Gallery }')],
+    ['a further part', named('Партер', 'Балкон').replace('standing:', boxes.replace('Балкон', 'Ложи'))],
+  ])('but %s harms nobody', async (_name, next) => {
+    await sellBalcony();
+    expect((await open(seated(next))).kind).toBe('opened');
+  });
 });
 
 test('a standing area may not hold fewer people than it is sold to, nor go', async () => {

@@ -13,11 +13,19 @@ export interface WritingChoices {
   capacity: number;
   /** The file of the backdrop; null without one. */
   backdrop: string | null;
+  /** Parts of the hall in the file that is overwritten: sold seats are known by these keys. */
+  known: readonly KnownPart[];
+}
+
+export interface KnownPart {
+  key: string;
+  /** In every language. */
+  names: readonly string[];
 }
 
 /** A hall file as an operator would write it, each seat in its place. */
 export function writeHallFile(hall: ImportedHall, choices: WritingChoices): string {
-  const keys = sectorKeys(hall);
+  const keys = sectorKeys(hall, choices);
   const sectors = [...Map.groupBy(hall.seats, ({ sector }) => sector)];
   return [
     `# ${choices.origin.replace(/\s+/g, ' ')}`,
@@ -86,24 +94,39 @@ function zoneOf({ category, sector }: ImportedSeat, { zones, nameless }: Writing
   return zones.get(category ?? '') ?? zones.get(sector || nameless);
 }
 
-/** Names that are addresses already stay; others are numbered in the order of the file. */
-function sectorKeys(hall: ImportedHall): ReadonlyMap<string, string> {
-  const names = [
-    ...new Set([...hall.seats.map(({ sector }) => sector), ...hall.standing.map(({ name }) => name)]),
-  ];
-  const keys = names.map((name, index) => {
-    const plain = name
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '');
-    return /^[a-z0-9 _-]+$/i.test(name) && plain !== '' && plain.length <= 60 ? plain : `sector-${index + 1}`;
-  });
-  return new Map(
-    names.map((name, index) => [
-      name,
-      keys.indexOf(keys[index] ?? '') === index ? (keys[index] ?? '') : `sector-${index + 1}`,
-    ]),
-  );
+/**
+ * A part of the hall that is known by its name keeps its key. Of the others, names that are addresses already stay, and the
+ * rest is numbered in the order of the file; none of them gets the key of a part that is gone.
+ */
+function sectorKeys(hall: ImportedHall, { known, nameless }: WritingChoices): ReadonlyMap<string, string> {
+  const names = new Set([
+    ...hall.seats.map(({ sector }) => sector),
+    ...hall.standing.map(({ name }) => name),
+  ]);
+  const used = new Set(known.map(({ key }) => key));
+  const keys = new Map<string, string>();
+  const claimed = new Set<string>();
+  for (const [index, name] of [...names].entries()) {
+    const shown = oneLine(name || nameless, 80);
+    const before = known.find(({ key, names: own }) => own.includes(shown) && !claimed.has(key));
+    const key = before?.key ?? newKey(name, index + 1, used);
+    keys.set(name, key);
+    claimed.add(key);
+    used.add(key);
+  }
+  return keys;
+}
+
+function newKey(name: string, position: number, used: ReadonlySet<string>): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const isPlain = /^[a-z0-9 _-]+$/i.test(name) && plain !== '' && plain.length <= 60;
+  if (isPlain && !used.has(plain)) return plain;
+  let number = position;
+  while (used.has(`sector-${number}`)) number += 1;
+  return `sector-${number}`;
 }
 
 function pair({ x, y }: Point): string {
@@ -112,5 +135,9 @@ function pair({ x, y }: Point): string {
 
 /** A quoted text of JSON is one of YAML as well. */
 function quoted(text: string, most: number): string {
-  return JSON.stringify(text.replace(/\s+/g, ' ').trim().slice(0, most));
+  return JSON.stringify(oneLine(text, most));
+}
+
+function oneLine(text: string, most: number): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, most);
 }
