@@ -119,6 +119,59 @@ test.each([
   },
 );
 
+test('OR-3 BD-9 without a script a slip in the email costs nothing else, and is named', async () => {
+  const { page, context } = await openPlain(phone);
+  await page.goto(`${shop.origin}/event/salt-and-ice`);
+  await chooseDay(page);
+  await chooseTime(page);
+  const session = page.url();
+  const tickets = page.getByRole('textbox', { name: 'Взрослый' });
+  const main = page.getByRole('main');
+  await tickets.fill('2');
+  await fillBuyer(page, { ...buyerNamed('slip'), email: 'anna@-bad-.e' });
+  await giveConsents(page);
+  await page.getByRole('button', { name: 'Купить' }).click();
+  await main.getByRole('alert').getByRole('link', { name: 'Почта' }).waitFor();
+  expect(page.url()).toBe(session);
+  const email = page.getByLabel('Почта', { exact: true });
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  expect(await main.locator('[aria-invalid="true"]').count()).toBe(1);
+  expect(await email.inputValue()).toBe('anna@-bad-.e');
+  expect(await tickets.inputValue()).toBe('2');
+  expect(await page.getByLabel('Имя и фамилия').inputValue()).toBe(buyerNamed('slip').name);
+  await email.fill(buyerNamed('slip').email);
+  await page.getByRole('button', { name: 'Купить' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  const shown = await textOf(main);
+  for (const fact of ['2 билета', 'slip@pochta.example']) expect(shown).toContain(fact);
+  await context.close();
+});
+
+test('OR-3 without a script a slip keeps the places that were chosen in a hall, and whose tickets', async () => {
+  const { page, context } = await openPlain();
+  await page.goto(`${shop.origin}/scheme/nocturnes?party=2#plain`);
+  const plain = page.getByRole('region', { name: 'Места без плана' });
+  const places = plain.getByRole('radio').last();
+  const chosen = await places.inputValue();
+  await places.check();
+  const category = plain.getByRole('combobox', { name: 'Билеты' }).last();
+  const option = category.locator('option').last();
+  const wanted = (await option.getAttribute('value')) ?? '';
+  await category.selectOption(wanted);
+  await fillBuyer(page, { ...buyerNamed('hall-slip'), phone: '+7 12' });
+  await giveConsents(page);
+  await plain.getByRole('button', { name: 'Купить' }).click();
+  await plain.getByRole('alert').getByRole('link', { name: 'Телефон' }).waitFor();
+  expect(await plain.getByRole('radio', { checked: true }).inputValue()).toBe(chosen);
+  expect(await category.inputValue()).toBe(wanted);
+  expect(await page.getByLabel('Почта', { exact: true }).inputValue()).toBe('hall-slip@pochta.example');
+  await page.getByLabel('Телефон').fill(buyerNamed('hall-slip').phone);
+  await plain.getByRole('button', { name: 'Купить' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  expect(await textOf(page.getByRole('main'))).toContain('2 билета');
+  await context.close();
+});
+
 /** As a browser that knows no required fields. */
 async function takeRequirementsAway(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -2,6 +2,7 @@ import { clientAssets } from 'virtual:client-assets';
 import type { PageAnswer, PageRequest, PageTrouble, RenderPage } from '@foyer/contract/kit/page.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { renderToString } from 'react-dom/server';
+import { SentDraft, sentDraft } from '#features/place-order/sent-draft.ts';
 import { framedSheet } from '#lib/embed/framed-sheet.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { documentMarkup, sheetFor, sheetHash } from '#lib/html/document.ts';
@@ -46,13 +47,14 @@ function hostOf(request: PageRequest, setup: Setup): ScreenHost {
     setup: async () => setup,
     ask: () => request.ask,
     now: () => request.now,
+    sent: request.sent,
   };
 }
 
 async function answerOf(
   resolution: Resolution,
   url: URL,
-  { origin, framed }: PageRequest,
+  { origin, framed, sent }: PageRequest,
   setup: Setup,
 ): Promise<PageAnswer> {
   if (resolution.kind === 'redirect') {
@@ -72,7 +74,11 @@ async function answerOf(
     screen,
     url,
     origin,
-    body: renderToString(<App router={stillRouter(screen, url)} />),
+    body: renderToString(
+      <SentDraft value={sent ? sentDraft(sent.order) : null}>
+        <App router={stillRouter(screen, url)} />
+      </SentDraft>,
+    ),
     theme,
     assets: clientAssets,
     module: pageModulePath(screen.pageName),

@@ -1,4 +1,5 @@
 import type { Ask } from '#calls.ts';
+import type { PlaceOrderRequest } from '#order/order.ts';
 import type { Setup } from '#setup/setup.ts';
 
 /** What the server hands to the built storefront for one page. */
@@ -17,6 +18,15 @@ export interface PageRequest {
   framed: boolean;
   /** Nothing can be bought until staff have decided about a restored copy. */
   salesStopped(): boolean;
+  /** The form that this page answers; absent: the page was only opened. */
+  sent?: SentForm | undefined;
+}
+
+/** An order that was sent by a form and refused: its page comes back as it was filled in. */
+export interface SentForm {
+  order: PlaceOrderRequest;
+  /** Of the refusal. */
+  code: string;
 }
 
 /** Why a page cannot be shown: a fault of ours, a database that will be back, or what a refusal says. */

@@ -1,11 +1,13 @@
 import formbody from '@fastify/formbody';
 import type { EventSale, PriceRow, SaleSession } from '@foyer/contract/event/event.ts';
 import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { phoneFromTyped } from '@foyer/contract/rules/phone-from-typed.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { type CallContext, isIdempotencyKey } from './call-routes.ts';
 import { formOf, registerListForms } from './form-list.ts';
+import { sendRefusedForm } from './page-routes.ts';
 
 /**
  * Buying without a script: `POST /event/:hash` with the fields of the event page's own form, url-encoded.
@@ -25,7 +27,7 @@ import { formOf, registerListForms } from './form-list.ts';
  *   party        how many they are
  *   category-<zone>              whose tickets
  *
- * Placed: 303 to the order. Refused: 303 back to the event with `refused=<code>`, where the page says why.
+ * Placed: 303 to the order. Refused: 422 and the page, filled in as it was sent, which says why.
  */
 export async function registerFormOrder(app: FastifyInstance, context: CallContext): Promise<void> {
   await app.register(async (scope) => {
@@ -72,10 +74,9 @@ async function placeFromForm(
   const answer = await place(order, isIdempotencyKey(key) ? key : undefined);
   if (!answer.ok) {
     const party = form.get('party');
-    const query = [lang, party && `party=${Number(party)}`, `refused=${answer.code}`]
-      .filter(Boolean)
-      .join('&');
-    return reply.redirect(`${back}?${query}`, 303);
+    const query = [lang, party && `party=${Number(party)}`].filter(Boolean).join('&');
+    const sent = { order, code: String(answer.code) };
+    return sendRefusedForm(context.web, request, reply, { url: `${back}?${query}`, sent });
   }
   return reply.redirect(`/order/${answer.value.hash.toLowerCase()}${lang && `?${lang}`}`, 303);
 }
@@ -169,7 +170,7 @@ function orderOf(
     consents: form.getAll('consent').map(Number).filter(Number.isSafeInteger),
     buyer: {
       name: form.get('fio') ?? '',
-      phone: form.get('phone') ?? '',
+      phone: phoneFromTyped(form.get('phone') ?? ''),
       email: form.get('email') ?? '',
       emailAgain: form.get('re_email'),
       surname: form.get('surname'),

@@ -1,5 +1,5 @@
 import { type Api, askOf } from '@foyer/contract/calls.ts';
-import type { PageAnswer, PageRequest, PageTrouble } from '@foyer/contract/kit/page.ts';
+import type { PageAnswer, PageRequest, PageTrouble, SentForm } from '@foyer/contract/kit/page.ts';
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { languageTags } from '@foyer/contract/rules/values.ts';
 import { mayBeFramed } from '@foyer/contract/setup/framed-path.ts';
@@ -170,13 +170,39 @@ function sendApart(
   return sendAnswer(context, reply, answer, ancestors);
 }
 
+/**
+ * The page of a form that was refused, filled in as it was sent: 422. In place of a redirect, since what was typed must
+ * not be in an address, and with nothing of it kept.
+ */
+export async function sendRefusedForm(
+  context: PageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { url, sent }: { url: string; sent: SentForm },
+): Promise<FastifyReply> {
+  const ancestors = await ancestorsOf(context, url);
+  if (ancestors.length > 0) reply.removeHeader('x-frame-options');
+  const framed = ancestors.length > 0 && isInFrame(request);
+  const answer = await renderPage(context, request, { framed, url, sent });
+  const status = answer.status === 200 ? 422 : answer.status;
+  return sendAnswer(context, reply.headers(personalHeaders), { ...answer, status }, ancestors);
+}
+
+interface RenderOptions {
+  api?: Api;
+  framed?: boolean;
+  /** In place of the address that was asked for. */
+  url?: string;
+  sent?: SentForm;
+}
+
 /** A page that throws is logged and becomes the page that says so (AF-16: page error). */
 async function renderPage(
   context: PageContext,
   request: FastifyRequest,
-  { api = context.api, framed = false }: { api?: Api; framed?: boolean },
+  { api = context.api, framed = false, ...asked }: RenderOptions,
 ): Promise<PageAnswer> {
-  const page = pageRequest(context, request, api, framed);
+  const page = { ...pageRequest(context, request, api, framed), ...asked };
   try {
     return await context.pages.render(page);
   } catch (error) {

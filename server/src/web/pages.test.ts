@@ -287,9 +287,25 @@ describe('buying without a script', () => {
     expect(errors()).toBe(before);
   });
 
-  test('OR-3 a refused form leads back with the code', async () => {
-    const answer = await post(form({ 'seen-1-1': '100', lang: 'ru' }));
-    expect(answer.headers.location).toBe('/event/trial/2027-01-01/12:00?refused=10');
+  test('OR-3 a refused form is answered by its page as it was filled in; no address and no log has the person', async () => {
+    const typed = { fio: 'Анна Веретенникова', email: 'anna@-bad-.e', phone: '+7 89160001122' };
+    const answer = await post(form({ ...typed, lang: 'en' }));
+    expect([answer.statusCode, answer.headers.location]).toEqual([422, undefined]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const page = shop.asked.at(-1);
+    expect(page?.url).toBe('/event/trial/2027-01-01/12:00?lang=en');
+    expect(page?.sent).toMatchObject({
+      code: '12',
+      order: {
+        lines: [{ zoneId: 1, categoryId: 1, quantity: 2 }],
+        consents: [1],
+        buyer: { name: typed.fio, email: typed.email, phone: '+7 916 000-11-22' },
+      },
+    });
+    for (const word of ['Веретенникова', '-bad-', '916 000', '89160001122'])
+      expect(shop.logged.join('\n')).not.toContain(word);
+    expect((await post(form({ 'seen-1-1': '100' }))).statusCode).toBe(422);
+    expect(shop.asked.at(-1)?.sent?.code).toBe('10');
   });
 
   test('a form of a foreign page is refused', async () => {

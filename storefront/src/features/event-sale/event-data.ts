@@ -45,7 +45,12 @@ export interface EventData {
   /** Today in the house's zone. */
   today: Day;
   /** Why an order sent without a script was refused. */
-  refused: RefusedWords | null;
+  refused: RefusedOrder | null;
+}
+
+interface RefusedOrder extends RefusedWords {
+  /** The tickets that it wanted, by the key of their row: they stand chosen again. */
+  quantities: Readonly<Record<string, number>>;
 }
 
 /** A way to pay in one language. */

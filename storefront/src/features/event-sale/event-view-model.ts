@@ -7,7 +7,7 @@ import { type Day, type Language, type Text, textIn } from '@foyer/contract/rule
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { compositionLine } from './composition-line.ts';
-import type { EventData, EventPicture, EventRow, RefusedWords, SaleTerms } from './event-data.ts';
+import type { EventData, EventPicture, EventRow, SaleTerms } from './event-data.ts';
 import type { PackedSessions, SessionView } from './packed-sessions.ts';
 
 /** Packs sessions that are sorted by day and time, no-time sessions first. */
@@ -44,7 +44,7 @@ interface Context {
   language: Language;
   now: Date;
   /** Why a form that was sent without a script was refused. */
-  refused: RefusedWords | null;
+  refused: EventData['refused'];
 }
 
 /** An event as its page shows it, in one language. */

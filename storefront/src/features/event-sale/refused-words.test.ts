@@ -11,7 +11,9 @@ test('OR-3 the code of a refused form becomes a text in the words of the house',
 
 test('OR-3 an unknown code stays a code', async () => {
   const { reason } = await refusedWords('constructor', { language: 'en', overrides: {} });
-  expect(reason).toMatch(/constructor\. Choose the tickets once more\.$/);
+  expect(reason).toMatch(
+    /constructor\. What you entered is still here: check the tickets and send the form again\.$/,
+  );
 });
 
 test('BD-8 a page without a script, which can prove nothing, says why and what to do', async () => {

@@ -8,13 +8,14 @@ import {
   fieldsOf,
   formProblem,
 } from '@foyer/contract/rules/buyer-rules.ts';
-import { useLayoutEffect, useState } from 'react';
+import { useContext, useLayoutEffect, useState } from 'react';
 import { useClubMembership } from '#api/club-membership.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { type BuyerDraft, type BuyerValues, buyerOf, emptyDraft, valueOnLeave } from './buyer-draft.ts';
 import type { ConsentView } from './consent-view.ts';
 import { mobileMask } from './mobile-mask.ts';
 import { agreedConsents, rememberedBuyer } from './remembered-buyer.ts';
+import { SentDraft } from './sent-draft.ts';
 import { forgetDraft, readDraft, storeDraft } from './stored-draft.ts';
 
 interface BuyerErrors {
@@ -77,7 +78,8 @@ export function useBuyerForm(demands: BuyerDemands, consents: readonly ConsentVi
   const state = useBuyerDraft(consents);
   const [isEdited, setEdited] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<BuyerField>>(new Set());
-  const [attempts, setAttempts] = useState(0);
+  // What is wrong with a form that was sent without a script is named from the start.
+  const [attempts, setAttempts] = useState(useContext(SentDraft) ? 1 : 0);
   const { club } = useHouse();
   const membership = useClubMembership(club);
   const known = knownBuyer(membership, demands);
@@ -161,7 +163,7 @@ function isAsRemembered({ name, phone, email }: BuyerValues): boolean {
 /** The buyer's form as typed, kept over reloads of the tab; else as this device remembers it. */
 function useBuyerDraft(consents: readonly ConsentView[]): BuyerDraftState {
   const { sampleBuyer } = useHouse();
-  const [draft, setDraft] = useState(() => emptyDraft(sampleBuyer));
+  const [draft, setDraft] = useState(useContext(SentDraft) ?? emptyDraft(sampleBuyer));
   // Storages can be read only after hydration: the server does not know them. Before the paint: nothing flickers.
   useLayoutEffect(() => {
     const empty = emptyDraft(sampleBuyer);

@@ -20,11 +20,11 @@ export const small = {
   'refused-closed': '此場次已停止售票。',
   'refused-price': '您選擇期間票價已變動。',
   'refused-consent': '有必要的同意事項未勾選。',
-  'refused-buyer': '購票人資料有誤：請檢查姓名、電話與電子郵件。',
+  'refused-buyer': '購票人資料有誤：表單中已標示。',
   'refused-stopped': '我們正在核對資料，暫停售票。已購門票仍然有效。請一小時後再試。',
   'refused-busy': '目前購票人數眾多，請一分鐘後再試。',
   'refused-bot': '您所在的網路目前有大量訂單。請一分鐘後再試，或啟用 JavaScript，由頁面自動驗證。',
-  'refused-again': '請重新選擇門票。',
+  'refused-again': '您填寫的內容已保留：請檢查門票後再次送出。',
 
   'plain-title': '不使用座位圖選位',
   'plain-count': '共有幾位？',

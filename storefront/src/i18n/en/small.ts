@@ -21,13 +21,13 @@ export const small = {
   'refused-closed': 'Tickets for this date are no longer on sale.',
   'refused-price': 'The price changed while you were choosing.',
   'refused-consent': 'A required consent is not ticked.',
-  'refused-buyer': 'Something is wrong with the buyer’s details: check the name, phone and email.',
+  'refused-buyer': 'Something is wrong with the buyer’s details: the form shows where.',
   'refused-stopped':
     'Ticket sales are paused while we check our records. Tickets already bought remain valid. Try again in an hour.',
   'refused-busy': 'A great many people are buying right now. Try again in a minute.',
   'refused-bot':
     'A great many orders are coming from your network. Try again in a minute, or turn JavaScript on and the page will check by itself.',
-  'refused-again': 'Choose the tickets once more.',
+  'refused-again': 'What you entered is still here: check the tickets and send the form again.',
 
   'plain-title': 'Seats without the plan',
   'plain-count': 'How many of you?',

@@ -1,4 +1,5 @@
 import type { Ask } from '@foyer/contract/calls.ts';
+import type { SentForm } from '@foyer/contract/kit/page.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { ReactNode } from 'react';
@@ -52,6 +53,8 @@ export interface LoadContext<Params = AnyParams> {
   paths: Paths;
   now: Date;
   signal: AbortSignal;
+  /** On the server: the form that the page answers. */
+  sent?: SentForm | undefined;
 }
 
 export type LoadAnswer<Data> =

@@ -1,5 +1,5 @@
 import type { Ask } from '@foyer/contract/calls.ts';
-import type { PageTrouble } from '@foyer/contract/kit/page.ts';
+import type { PageTrouble, SentForm } from '@foyer/contract/kit/page.ts';
 import { hasFormatTable } from '@foyer/contract/rules/format-tables.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Area } from '#i18n/areas.ts';
@@ -22,6 +22,7 @@ export interface ScreenHost {
   setup(): Promise<Setup>;
   ask(signal: AbortSignal): Ask;
   now(): Date;
+  sent?: SentForm | undefined;
 }
 
 /** Finds and loads the screen of an address: the same on the server and in the browser. Throws what the calls throw. */
@@ -98,6 +99,7 @@ function loadContextOf(
     paths: linksOf(url, house),
     now: host.now(),
     signal,
+    sent: host.sent,
   };
 }
 

@@ -3,6 +3,7 @@ import type { EventData } from '#features/event-sale/event-data.ts';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { pictureSizes } from '#features/event-sale/picture-formats.tsx';
 import { refusedWords } from '#features/event-sale/refused-words.ts';
+import { rowKey } from '#features/price-table/ticket-row.ts';
 import { granted } from '#lib/granted.ts';
 import type { PageHead } from '#lib/html/page-head.ts';
 import type { PathParams } from '#lib/router/match.ts';
@@ -13,15 +14,19 @@ export type EventParams = PathParams<typeof pathPatterns.event>;
 
 export const eventLoader: PageLoader<EventParams, EventData> = {
   async load(context) {
-    const { ask, params, query, paths, language, setup, house, now } = context;
+    const { ask, params, paths, language, setup, house, now, sent } = context;
     const { hash, date, time } = params;
     const sale = granted(await ask(event, { eventId: hash }));
     if (!sale) return { kind: 'not-found' };
     const { usesPlan } = sale.event;
     // An address without the plan is old or written by hand (AF-17).
     if (usesPlan) return { kind: 'redirect', to: paths.sale({ eventId: hash, usesPlan, day: date, time }) };
-    const code = query.get('refused');
-    const refused = code === null ? null : await refusedWords(code, { language, overrides: house.texts });
+    const refused = sent
+      ? {
+          ...(await refusedWords(sent.code, { language, overrides: house.texts })),
+          quantities: Object.fromEntries(sent.order.lines.map((line) => [rowKey(line), line.quantity])),
+        }
+      : null;
     const data = eventViewModel(sale, { setup, language, now, refused });
     if (!import.meta.env.SSR) return { kind: 'page', data };
     const { eventLinkedData } = await import('#features/event-sale/event-linked-data.ts');

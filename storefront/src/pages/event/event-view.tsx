@@ -25,7 +25,7 @@ export function EventView({ data }: ViewProps<EventParams, EventData>) {
   const sessions = useMemo(() => unpackSessions(data.sessions), [data.sessions]);
   const asked = askedSession(useAddress());
   const choice = saleChoice(sessions, asked);
-  const cart = useCart(choice.session?.id ?? null);
+  const cart = useCart(choice.session?.id ?? null, data.refused?.quantities);
   const { session } = choice;
   const isOnSale = session?.state === 'open';
   const isSignedIn = useSignIn() !== null;

@@ -13,8 +13,8 @@ export interface CartState {
 }
 
 /** The tickets chosen for one session; another day or time begins with none (EV-4). */
-export function useCart(sessionId: number | null): CartState {
-  const [cart, setCart] = useState<Cart>({ sessionId, quantities: {}, usesCard: false });
+export function useCart(sessionId: number | null, chosen: Quantities = {}): CartState {
+  const [cart, setCart] = useState<Cart>({ sessionId, quantities: chosen, usesCard: false });
   const isOther = cart.sessionId !== sessionId;
   // Cleared while rendering: not even one picture shows the tickets of another session.
   if (isOther) setCart({ sessionId, quantities: {}, usesCard: cart.usesCard });

@@ -77,8 +77,12 @@ function PlainOrder({ data, session, usesCard, plain }: PlainSeatsProps & { plai
     const zone = zones.find(({ id }) => id === option.zoneId);
     return zone ? [{ ...option, zone }] : [];
   });
+  const chosen = Math.max(
+    0,
+    options.findIndex(({ value }) => value === plain.chosen.value),
+  );
   return (
-    <form method="post" action={words.href(session.day, session)}>
+    <form method="post" action={`${words.href(session.day, session)}#plain`}>
       <input type="hidden" name="session" value={session.id} />
       <input type="hidden" name="lang" value={language} />
       <input type="hidden" name="party" value={plain.count} />
@@ -88,10 +92,14 @@ function PlainOrder({ data, session, usesCard, plain }: PlainSeatsProps & { plai
         {options.map(({ value, words: places, zone }, index) => (
           <p key={value}>
             <label>
-              <input type="radio" name="places" value={value} required defaultChecked={index === 0} />{' '}
+              <input type="radio" name="places" value={value} required defaultChecked={index === chosen} />{' '}
               {[zone.name, places].filter(Boolean).join(': ')}
             </label>{' '}
-            <select name={`category-${zone.id}`} aria-label={t('plain-category')}>
+            <select
+              name={`category-${zone.id}`}
+              aria-label={t('plain-category')}
+              defaultValue={(index === chosen && plain.chosen.categoryId) || undefined}
+            >
               {zone.rows.map((row) => (
                 <option key={row.categoryId} value={row.categoryId}>
                   {row.name} {money(ticketPrice(row).total)}

@@ -34,4 +34,6 @@ export interface PlainPlaces {
   count: number;
   options: readonly { zoneId: number; value: string; words: string }[];
   refused: RefusedWords | null;
+  /** What was chosen in a form that was refused: one of the options, and whose tickets. */
+  chosen: { value: string; categoryId: number | null };
 }

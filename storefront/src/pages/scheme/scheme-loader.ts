@@ -47,22 +47,22 @@ export const schemeLoader: PageLoader<SchemeParams, SchemeData> = {
 
 /** Without a script: the best places for so many people, of the session in the address. */
 async function askedPlaces(
-  { ask, params, query, language, setup, house }: LoadContext<SchemeParams>,
+  { ask, params, query, language, setup, house, sent }: LoadContext<SchemeParams>,
   event: EventData,
 ): Promise<PlainPlaces | null> {
   const count = Number(query.get('party'));
   const { session } = saleChoice(unpackSessions(event.sessions), { date: params.date, time: params.time });
   if (!session || !Number.isInteger(count) || count < 1 || count > mostTogether) return null;
-  const [{ plainPlaces }, { refusedWords }] = await Promise.all([
+  const [{ plainPlaces, chosenPlaces }, { refusedWords }] = await Promise.all([
     import('./plain-places.ts'),
     import('#features/event-sale/refused-words.ts'),
   ]);
   const found = granted(await ask(bestPlaces, { sessionId: session.id, count }));
-  const code = query.get('refused');
   return {
     count,
     options: plainPlaces(found, language, setup.language),
-    refused: code === null ? null : await refusedWords(code, { language, overrides: house.texts }),
+    refused: sent ? await refusedWords(sent.code, { language, overrides: house.texts }) : null,
+    chosen: chosenPlaces(sent?.order.lines ?? []),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phoneFromTyped } from './buyer-draft.ts';
+import { phoneFromTyped } from './phone-from-typed.ts';
 
 describe('a phone number as it was meant', () => {
   test.each([
