@@ -42,18 +42,28 @@ export function placeInWords(place: PlaceName, language: Language, say: (text: T
   ]);
 }
 
-/** `Партер, ряд 5, места 12–14`: places side by side, by the first and the last of them. */
+/** `Партер, ряд 5, места 12–14`: places side by side; between `7, 9, 11` others have the numbers that are not told. */
 export function placesInWords(
   [first, ...others]: readonly [PlaceName, ...PlaceName[]],
   language: Language,
   say: (text: Text) => string,
 ): string {
-  const last = others.at(-1);
-  if (!last) return placeInWords(first, language, say);
+  if (others.length === 0) return placeInWords(first, language, say);
   const words = inWords[language];
   return join('facts', language, [
     say(first.sector),
     first.row === '' ? '' : words.row(first.row),
-    words.seats(`${first.number}–${last.number}`),
+    words.seats(join('list', language, runsOf([first, ...others]))),
   ]);
+}
+
+/** Consecutive numbers are one run, in either direction. */
+function runsOf(places: readonly PlaceName[]): string[] {
+  const runs: { from: string; to: string }[] = [];
+  for (const { number } of places) {
+    const run = runs.at(-1);
+    if (run && Math.abs(Number(run.to) - Number(number)) === 1) run.to = number;
+    else runs.push({ from: number, to: number });
+  }
+  return runs.map(({ from, to }) => (from === to ? from : `${from}–${to}`));
 }

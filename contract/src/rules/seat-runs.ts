@@ -4,7 +4,7 @@ import { type HallPlan, type PlanRow, seatFlags } from '#hall/hall-plan.ts';
 export type IsFree = (seat: number) => boolean;
 
 /** Further apart than so many times the usual distance is an aisle. */
-const aisle = 1.8;
+export const aisle = 1.8;
 
 type Blocks = readonly (readonly number[])[];
 

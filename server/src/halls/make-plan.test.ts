@@ -1,4 +1,7 @@
 import { seatFlags } from '@foyer/contract/hall/hall-plan.ts';
+import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
+import { loneSeats } from '@foyer/contract/rules/lone-seats.ts';
+import { blocksOf } from '@foyer/contract/rules/seat-runs.ts';
 import { describe, expect, test } from 'vitest';
 import { drawBackdrop } from './draw-backdrop.ts';
 import type { Hall, HallSeat } from './hall.ts';
@@ -72,6 +75,42 @@ test('SC-3 seats without rows are walked over as they stand, whatever their numb
   expect(makePlan({ ...hall, seats: column }, numbers(), { backdrops: {}, views: null }).rows).toHaveLength(
     1,
   );
+});
+
+describe('SC-7 neighbours stand side by side, whatever the order of the file', () => {
+  const oddFirst = seats(1, 12)
+    .map((seat) => ({ ...seat, flags: [], x: seat.x + (Number(seat.number) > 6 ? 60 : 0) }))
+    .toSorted((one, other) => (Number(other.number) % 2) - (Number(one.number) % 2));
+  const ids = new Map(oddFirst.map(({ id }, index) => [id, 500 + index]));
+  const plan = makePlan(
+    { ...hall, seats: oddFirst },
+    { ...numbers(), seat: (id) => ids.get(id) ?? 0 },
+    { backdrops: {}, views: null },
+  );
+  const named = (found: readonly number[] = []) => found.map((seat) => plan.seats.numbers[seat]);
+  const seat = (number: string) => plan.seats.numbers.indexOf(number);
+
+  test('each keeps its id, its place and its side of the aisle', () => {
+    const known = new Map(oddFirst.map((one) => [ids.get(one.id), [one.number, one.x]]));
+    for (const [index, id] of plan.seats.ids.entries())
+      expect(known.get(id)).toEqual([plan.seats.numbers[index], plan.seats.x[index]]);
+    expect(plan.rows.flatMap((row) => blocksOf(plan, row)).map(named)).toEqual([
+      ['1', '2', '3', '4', '5', '6'],
+      ['7', '8', '9', '10', '11', '12'],
+    ]);
+  });
+
+  test('four together sit together', () => {
+    const isFree = (one: number) => one !== seat('2');
+    expect(named(bestSeats(plan, isFree, { count: 4, zoneId: 1 })?.seats)).toEqual(['3', '4', '5', '6']);
+  });
+
+  test('a seat between two is left alone, and one beside the aisle', () => {
+    const alone = (...chosen: string[]) => named(loneSeats(plan, () => true, chosen.map(seat), 1e12));
+    expect(alone('1', '3')).toEqual(['2']);
+    expect(alone('4', '5')).toEqual(['6']);
+    expect(alone('5', '6')).toEqual([]);
+  });
 });
 
 test('SC-3 a plan has every seat of the hall, row by row, with its number, zone and flags', () => {

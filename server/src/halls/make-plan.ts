@@ -1,6 +1,7 @@
 import { type HallPlan, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import { pitchOf } from '@foyer/contract/rules/seat-runs.ts';
 import { type Hall, type HallSeat, rowName } from './hall.ts';
+import { rowsInLine } from './rows-in-line.ts';
 import { middleOf, sectorOutline } from './sector-outline.ts';
 
 /** Names of a hall as numbers on the wire; each stays the same for ever. */
@@ -62,9 +63,9 @@ export function makePlan(hall: Hall, numbers: PlanNumbers, { backdrops, views }:
   };
 }
 
-function rowsOf(seats: readonly HallSeat[]): HallSeat[][] {
+function rowsOf(seats: readonly HallSeat[]): (readonly HallSeat[])[] {
   const named = [...Map.groupBy(seats, ({ row }) => row).values()];
-  return named.flatMap((row) => (rowName(row) === '' && isHeap(row) ? linesOf(row) : [row]));
+  return rowsInLine(named.flatMap((row) => (rowName(row) === '' && isHeap(row) ? linesOf(row) : [row])));
 }
 
 /** Seats without rows that stand in many lines: who walks over them by number jumps about. */
