@@ -8,6 +8,7 @@ import {
   chooseTime,
   fillBuyer,
   giveConsents,
+  payByCard,
 } from '#e2e/support/buyer.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
@@ -16,7 +17,7 @@ import { textOf } from '#e2e/support/text-of.ts';
 let shop: RunningShop;
 beforeAll(async () => {
   shop = await startSmallShop({
-    events: ['salt-and-ice', 'nocturnes', 'star-map', 'museum-pass', 'roof-walk'],
+    events: ['salt-and-ice', 'nocturnes', 'star-map', 'museum-pass', 'roof-walk', 'new-year-ball'],
   });
 });
 afterAll(async () => {
@@ -32,7 +33,7 @@ const titles = (page: Page) => page.getByRole('main').getByRole('heading', { lev
 test('AF-1 AF-2 AF-8 AF-16 without a script the listing reads, and is filtered by links and a form', async () => {
   const { page, context } = await openPlain();
   await page.goto(`${shop.origin}/?day=all`);
-  expect((await titles(page)).length).toBe(5);
+  expect((await titles(page)).length).toBe(6);
   await page
     .getByRole('navigation', { name: 'Разделы афиши' })
     .getByRole('link', { name: 'Концерты' })
@@ -69,6 +70,95 @@ test('AF-4 EV-2 EV-3 EV-4 EV-6 OR-1 OR-2 without a script: day and time by links
   for (const fact of ['Ждёт оплаты', '3 билета', '1 200 ₽', 'plain@pochta.example'])
     expect(shown).toContain(fact);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** The page of a new order of one ticket. */
+async function orderPlain(word: string, screen: typeof phone | typeof desktop) {
+  const visitor = await openPlain(screen);
+  const { page } = visitor;
+  await page.goto(`${shop.origin}/event/salt-and-ice`);
+  await chooseDay(page);
+  await chooseTime(page);
+  await page.getByRole('textbox', { name: 'Взрослый' }).fill('1');
+  await fillBuyer(page, buyerNamed(word));
+  await giveConsents(page);
+  await page.getByRole('button', { name: 'Купить' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  return visitor;
+}
+
+const pay = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Оплатить' }).click();
+const atBank = (page: Page) => page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+
+/** What the bank has decided comes by its own call: the page is opened until it says so. */
+async function showsPaid(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return textOf(page.getByRole('main'));
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toContain('Оплачен');
+}
+
+test('OV-3 OV-9 without a script an order is paid at the bank, also where it declines at first', async () => {
+  const { page, context, faults } = await orderPlain('plain-card', phone);
+  await page.getByRole('radio', { name: /Банковская карта/ }).check();
+  await pay(page);
+  await atBank(page);
+  await payByCard(page, '0002');
+  await page.waitForURL(/\/order\/declined\//);
+  await page.getByRole('radio', { name: /Банковская карта/ }).check();
+  await pay(page);
+  await atBank(page);
+  await payByCard(page);
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await showsPaid(page);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('OV-7 without a script an order is paid by a code', async () => {
+  const { page, context, faults } = await orderPlain('plain-code', desktop);
+  const main = page.getByRole('main');
+  await page.getByRole('radio', { name: 'СБП' }).check();
+  await pay(page);
+  await main.getByRole('img', { name: 'QR-код для оплаты' }).waitFor();
+  const opened = context.waitForEvent('page');
+  await main.getByRole('link', { name: 'Открыть приложение банка' }).click();
+  const bank = await opened;
+  await bank.getByRole('button', { name: /Оплатить через СБП/ }).click();
+  await bank.getByRole('heading', { level: 1 }).waitFor();
+  await bank.close();
+  await main.getByRole('link', { name: 'Показать заказ' }).click();
+  await page.waitForURL(/\/order\/[0-9a-z]+$/);
+  await showsPaid(page);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('OV-8 without a script an order is paid by a form that the buyer sends on to the bank', async () => {
+  const { page, context, faults } = await orderPlain('plain-form', desktop);
+  await page.getByRole('radio', { name: 'Робокасса' }).check();
+  await pay(page);
+  await page.getByRole('button', { name: 'Перейти на страницу банка' }).click();
+  await atBank(page);
+  await page.getByRole('button', { name: 'Оплатить картой' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await showsPaid(page);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('EV-6 without a script it is said that naming visitors needs one, before places are held', async () => {
+  const { page, context } = await openPlain();
+  await page.goto(`${shop.origin}/event/new-year-ball`);
+  const notice = 'Билеты на это событие именные. Чтобы купить их';
+  expect(await textOf(page.getByRole('main'))).toContain(notice);
+  expect(await page.getByRole('button', { name: 'Купить' }).count()).toBe(0);
   await context.close();
 });
 

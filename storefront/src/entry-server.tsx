@@ -10,6 +10,7 @@ import { innerScreen, resolveScreen, type ScreenHost } from '#lib/router/resolve
 import type { Router } from '#lib/router/router.ts';
 import type { Resolution, Screen } from '#lib/router/screen.ts';
 import { themeSheet } from '#lib/theme.ts';
+import { SentPayment } from '#pages/order/plain-payment.tsx';
 import { App } from './app.tsx';
 import { destinationOf, loadPage, pageModulePath } from './routes.tsx';
 
@@ -75,8 +76,10 @@ async function answerOf(
     url,
     origin,
     body: renderToString(
-      <SentDraft value={sent ? sentDraft(sent.order) : null}>
-        <App router={stillRouter(screen, url)} />
+      <SentDraft value={sent?.kind === 'order' ? sentDraft(sent.order) : null}>
+        <SentPayment value={sent?.kind === 'payment' ? sent.answer : null}>
+          <App router={stillRouter(screen, url)} />
+        </SentPayment>
       </SentDraft>,
     ),
     theme,

@@ -1,6 +1,7 @@
 import type { Ask } from '#calls.ts';
-import type { PlaceOrderRequest } from '#order/order.ts';
+import type { PaymentStart, PlaceOrderRequest } from '#order/order.ts';
 import type { Setup } from '#setup/setup.ts';
+import type { Answer } from './answer.ts';
 
 /** What the server hands to the built storefront for one page. */
 export interface PageRequest {
@@ -22,12 +23,12 @@ export interface PageRequest {
   sent?: SentForm | undefined;
 }
 
-/** An order that was sent by a form and refused: its page comes back as it was filled in. */
-export interface SentForm {
-  order: PlaceOrderRequest;
-  /** Of the refusal. */
-  code: string;
-}
+/** What a form of a page has sent, and what became of it. */
+export type SentForm =
+  /** An order that was refused: its page comes back as it was filled in. */
+  | { kind: 'order'; order: PlaceOrderRequest; code: string }
+  /** A payment: its next step, or why there is none. */
+  | { kind: 'payment'; answer: Answer<PaymentStart> };
 
 /** Why a page cannot be shown: a fault of ours, a database that will be back, or what a refusal says. */
 export type PageTrouble = 'fault' | 'away' | { text: string; status: number };

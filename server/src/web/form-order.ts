@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { type CallContext, isIdempotencyKey } from './call-routes.ts';
 import { formOf, registerListForms } from './form-list.ts';
-import { sendRefusedForm } from './page-routes.ts';
+import { registerPaymentForm } from './form-payment.ts';
+import { sendAnsweredForm } from './page-routes.ts';
 
 /**
  * Buying without a script: `POST /event/:hash` with the fields of the event page's own form, url-encoded.
@@ -51,6 +52,7 @@ export async function registerFormOrder(app: FastifyInstance, context: CallConte
         return answer(context, { request, reply, rateUsed }, request.params.hash);
       });
     registerListForms(scope, context);
+    registerPaymentForm(scope, context);
   });
 }
 
@@ -75,8 +77,8 @@ async function placeFromForm(
   if (!answer.ok) {
     const party = form.get('party');
     const query = [lang, party && `party=${Number(party)}`].filter(Boolean).join('&');
-    const sent = { order, code: String(answer.code) };
-    return sendRefusedForm(context.web, request, reply, { url: `${back}?${query}`, sent });
+    const sent = { kind: 'order', order, code: answer.code } as const;
+    return sendAnsweredForm(context.web, request, reply, { url: `${back}?${query}`, sent, status: 422 });
   }
   return reply.redirect(`/order/${answer.value.hash.toLowerCase()}${lang && `?${lang}`}`, 303);
 }

@@ -171,21 +171,21 @@ function sendApart(
 }
 
 /**
- * The page of a form that was refused, filled in as it was sent: 422. In place of a redirect, since what was typed must
- * not be in an address, and with nothing of it kept.
+ * A form that is answered by its page, and not by a redirect: what was typed must not be in an address. Nothing of it
+ * is kept.
  */
-export async function sendRefusedForm(
+export async function sendAnsweredForm(
   context: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { url, sent }: { url: string; sent: SentForm },
+  { status, ...asked }: { url: string; sent: SentForm; status: 200 | 422; api?: Api },
 ): Promise<FastifyReply> {
-  const ancestors = await ancestorsOf(context, url);
+  const ancestors = await ancestorsOf(context, asked.url);
   if (ancestors.length > 0) reply.removeHeader('x-frame-options');
   const framed = ancestors.length > 0 && isInFrame(request);
-  const answer = await renderPage(context, request, { framed, url, sent });
-  const status = answer.status === 200 ? 422 : answer.status;
-  return sendAnswer(context, reply.headers(personalHeaders), { ...answer, status }, ancestors);
+  const answer = await renderPage(context, request, { ...asked, framed });
+  const said = answer.status === 200 ? { ...answer, status } : answer;
+  return sendAnswer(context, reply.headers(personalHeaders), said, ancestors);
 }
 
 interface RenderOptions {

@@ -252,6 +252,28 @@ describe('orders of a profile', () => {
     expect(await read({ cookie: `foyer-sign-in=${anna}` })).toMatchObject({ ok: true, value: { hash } });
   });
 
+  test('ID-10 the form that pays without a script opens to the profile that placed the order alone', async () => {
+    const anna = await tokenOf('anna');
+    const hash = (await placedBy(anna)).toLowerCase();
+    const pay = async (token: string | null) => {
+      await shop.server.inject({
+        method: 'POST',
+        url: `/order/${hash}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        ...(token && { cookies: { 'foyer-sign-in': token } }),
+        payload: 'payment-way=1',
+      });
+      return shop.asked.at(-1)?.sent;
+    };
+    const refused = (kind: string) => ({ answer: { ok: false, refusal: { kind } } });
+    expect(await pay(null)).toMatchObject(refused('unauthorized'));
+    expect(await pay(await tokenOf('boris'))).toMatchObject(refused('forbidden'));
+    const attempts = `select 1 from payment join orders on orders.id = payment.order_id where lower(hash) = $1`;
+    expect(await shop.own.database.query(attempts, [hash])).toHaveLength(0);
+    // This house has no bank.
+    expect(await pay(anna)).toMatchObject(refused('bank-missing'));
+  });
+
   test('ID-10 an order without a profile opens by its name, signed in or not', async () => {
     const hash = await placedBy(null);
     const boris = await tokenOf('boris');

@@ -38,7 +38,6 @@ export const order = {
   'pay-opening': '正在開啟銀行頁面',
   'pay-held': '{tickets}，保留至~{time}',
   'pay-time-over': '保留時間已過，此訂單無法再付款。',
-  'pay-without-script': '付款前請在瀏覽器啟用 JavaScript，再重新開啟此頁。',
   'pay-offline': '銀行頁面未開啟：無法連上伺服器。請檢查網路後再按一次。',
   'pay-timeout': '銀行頁面未開啟：伺服器回應過久。請再按一次。',
   'pay-server': '銀行頁面未開啟：我們的系統發生問題。請稍後再按一次。',

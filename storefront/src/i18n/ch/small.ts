@@ -33,6 +33,10 @@ export const small = {
   'plain-choose': '目前最佳的相連座位',
   'plain-category': '門票',
   'plain-buy': '購買',
+  'plain-bank': '前往銀行頁面',
+  'plain-code': '點按 QR 碼，或用手機掃描。付款後請重新開啟訂單。',
+  'plain-paid': '顯示訂單',
+  'plain-names': '此活動的門票為記名票。購票前請在瀏覽器啟用 JavaScript，再重新開啟此頁。',
 
   'not-translated': '本文件尚無中文版。',
   'shown-in': '以下為{language}版。',

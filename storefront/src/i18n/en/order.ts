@@ -40,7 +40,6 @@ export const order = {
   'pay-opening': 'Opening the bank’s page',
   'pay-held': '{tickets}, held until~{time}',
   'pay-time-over': 'Your time to pay is over: this order can no longer be paid.',
-  'pay-without-script': 'To pay, switch JavaScript on in your browser and open the page again.',
   'pay-offline':
     'The bank’s page did not open: the server cannot be reached. Check your connection and press again.',
   'pay-timeout': 'The bank’s page did not open: the server takes too long to answer. Press again.',

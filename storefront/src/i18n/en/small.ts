@@ -36,6 +36,11 @@ export const small = {
   'plain-choose': 'Best free seats together',
   'plain-category': 'Tickets',
   'plain-buy': 'Buy',
+  'plain-bank': 'Go to the bank’s page',
+  'plain-code': 'Tap the QR code or scan it with your phone. After paying, open the order again.',
+  'plain-paid': 'Show the order',
+  'plain-names':
+    'Tickets for this event name their visitors. To buy them, switch JavaScript on in your browser and open the page again.',
 
   'not-translated': 'This text is not available in English.',
   'shown-in': 'Below it is in {language}.',

@@ -21,12 +21,13 @@ export const eventLoader: PageLoader<EventParams, EventData> = {
     const { usesPlan } = sale.event;
     // An address without the plan is old or written by hand (AF-17).
     if (usesPlan) return { kind: 'redirect', to: paths.sale({ eventId: hash, usesPlan, day: date, time }) };
-    const refused = sent
-      ? {
-          ...(await refusedWords(sent.code, { language, overrides: house.texts })),
-          quantities: Object.fromEntries(sent.order.lines.map((line) => [rowKey(line), line.quantity])),
-        }
-      : null;
+    const refused =
+      sent?.kind === 'order'
+        ? {
+            ...(await refusedWords(sent.code, { language, overrides: house.texts })),
+            quantities: Object.fromEntries(sent.order.lines.map((line) => [rowKey(line), line.quantity])),
+          }
+        : null;
     const data = eventViewModel(sale, { setup, language, now, refused });
     if (!import.meta.env.SSR) return { kind: 'page', data };
     const { eventLinkedData } = await import('#features/event-sale/event-linked-data.ts');

@@ -8,6 +8,7 @@ import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { sessionRows } from '#features/event-sale/session-rows.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
+import { scriptNeeded } from '#features/place-order/script-needed.tsx';
 import { cheaperWay } from '#features/price-table/cheaper-way.ts';
 import { PriceTable, type PriceTableProps } from '#features/price-table/price-table.tsx';
 import { fitted, rowLimit, type TicketLimits } from '#features/price-table/ticket-limits.ts';
@@ -118,9 +119,7 @@ export function OrderForm({ data, session, cart, children }: OrderFormProps) {
       )}
       <CalendarLink eventId={data.id} sessionId={session.id} />
       <div className={styles.column}>
-        <noscript>
-          <PurchasePart {...props} />
-        </noscript>
+        <noscript>{data.sale.namesVisitors ? scriptNeeded : <PurchasePart {...props} />}</noscript>
         {alive && isChosen ? (
           <PurchasePart ref={purchase} {...props}>
             <div className={styles.told}>{children}</div>

@@ -5,7 +5,7 @@ import { EventView } from './event-view.tsx';
 
 export const page: PageModule<EventParams, EventData> = {
   areas: ['event', 'buying'],
-  serverAreas: ['account', 'forms', 'errors'],
+  serverAreas: ['account', 'forms', 'errors', 'small'],
   loader: async () => (await import('./event-loader.ts')).eventLoader,
   View: EventView,
   // A chosen day or time loads nothing again (EV-15).

@@ -74,6 +74,6 @@ async function isDecided(
   return answer.ok && answer.value?.payment?.state !== 'waiting';
 }
 
-function pictureAddress(image: string): string {
+export function pictureAddress(image: string): string {
   return /^(data:|https?:)/.test(image) ? image : `data:image/png;base64,${image}`;
 }

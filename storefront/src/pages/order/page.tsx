@@ -11,6 +11,7 @@ import { useOfflineCopy } from './use-offline-copy.ts';
 
 export const page: PageModule<OrderParams, OrderPageData> = {
   areas: ['order', 'forms', 'offers'],
+  serverAreas: ['small'],
   loader: async () => (await import('./order-loader.ts')).orderLoader,
   View: OrderPage,
 };

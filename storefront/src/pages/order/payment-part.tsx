@@ -64,38 +64,42 @@ function PaymentForm({ order, over }: { order: OrderData; over: boolean }) {
   const face = busy ? 'pay-opening' : goesOn ? 'pay-again' : 'pay';
   return (
     <>
-      {order.declined && !over && <StatusLine kind="bad">{order.declined}</StatusLine>}
-      {pay.ways.length > 0 && (
-        <RadioList
-          legend={t('pay-with')}
-          name="payment-way"
-          options={pay.ways.map(({ id, name, description }) => ({
-            value: String(id),
-            label: name,
-            note: description,
-          }))}
-          value={wayId === null ? '' : String(wayId)}
-          onChange={(value) => setWayId(Number(value))}
-        />
-      )}
-      {over && (
-        <div id={overId}>
-          <Note kind="bad">{t('pay-time-over')}</Note>
-        </div>
-      )}
-      <noscript>
-        <Note kind="bad">{t('pay-without-script')}</Note>
-      </noscript>
-      <PayBar sum={sums.total} holds={t('pay-held', { tickets, time: hold?.untilWords ?? '' })}>
-        <Button
-          look="main"
-          busy={busy}
-          closedBecause={over ? overId : undefined}
-          onClick={() => (order.offers.asks ? setAsking(true) : go())}
-        >
-          {t(face)}
-        </Button>
-      </PayBar>
+      <noscript>{PlainPayment && <PlainPayment order={order} />}</noscript>
+      {/* Without a script the shop answers the post to the page's own address. */}
+      <form
+        method="post"
+        className={styles.part}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (order.offers.asks) setAsking(true);
+          else go();
+        }}
+      >
+        {order.declined && !over && <StatusLine kind="bad">{order.declined}</StatusLine>}
+        {pay.ways.length > 0 && (
+          <RadioList
+            legend={t('pay-with')}
+            name="payment-way"
+            options={pay.ways.map(({ id, name, description }) => ({
+              value: String(id),
+              label: name,
+              note: description,
+            }))}
+            value={wayId === null ? '' : String(wayId)}
+            onChange={(value) => setWayId(Number(value))}
+          />
+        )}
+        {over && (
+          <div id={overId}>
+            <Note kind="bad">{t('pay-time-over')}</Note>
+          </div>
+        )}
+        <PayBar sum={sums.total} holds={t('pay-held', { tickets, time: hold?.untilWords ?? '' })}>
+          <Button type="submit" look="main" busy={busy} closedBecause={over ? overId : undefined}>
+            {t(face)}
+          </Button>
+        </PayBar>
+      </form>
       {asking && <OfferQuestion order={order} onPay={go} onClose={() => setAsking(false)} />}
       {code && (
         <Suspense>
@@ -105,6 +109,9 @@ function PaymentForm({ order, over }: { order: OrderData; over: boolean }) {
     </>
   );
 }
+
+/** The server writes it for browsers without a script. */
+const PlainPayment = import.meta.env.SSR ? (await import('./plain-payment.tsx')).PlainPayment : null;
 
 /** The press that placed the order has chosen the way to pay: the payment starts by itself, once. */
 function usePayAtOnce(hash: string, onChosen: (wayId: number) => void): void {

@@ -3,6 +3,7 @@ import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { BuyerFields } from '#features/place-order/buyer-fields.tsx';
 import { ConsentList } from '#features/place-order/consent-list.tsx';
+import { scriptNeeded } from '#features/place-order/script-needed.tsx';
 import { useBuyerForm } from '#features/place-order/use-buyer-form.ts';
 import { rowKey } from '#features/price-table/ticket-row.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -34,6 +35,7 @@ export function PlainSeats(props: PlainSeatsProps) {
   return (
     <section id="plain" aria-labelledby="plain-title">
       <h2 id="plain-title">{t('plain-title')}</h2>
+      {data.event.sale.namesVisitors && scriptNeeded}
       {plain?.refused && (
         <Note kind="bad">
           <p role="alert">
@@ -56,7 +58,9 @@ export function PlainSeats(props: PlainSeatsProps) {
         </p>
       </form>
       {plain?.options.length === 0 && <p role="status">{t('plain-none')}</p>}
-      {plain && plain.options.length > 0 && <PlainOrder {...props} plain={plain} />}
+      {plain && plain.options.length > 0 && !data.event.sale.namesVisitors && (
+        <PlainOrder {...props} plain={plain} />
+      )}
     </section>
   );
 }

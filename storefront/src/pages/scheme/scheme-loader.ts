@@ -57,12 +57,13 @@ async function askedPlaces(
     import('./plain-places.ts'),
     import('#features/event-sale/refused-words.ts'),
   ]);
+  const refused = sent?.kind === 'order' ? sent : null;
   const found = granted(await ask(bestPlaces, { sessionId: session.id, count }));
   return {
     count,
     options: plainPlaces(found, language, setup.language),
-    refused: sent ? await refusedWords(sent.code, { language, overrides: house.texts }) : null,
-    chosen: chosenPlaces(sent?.order.lines ?? []),
+    refused: refused && (await refusedWords(refused.code, { language, overrides: house.texts })),
+    chosen: chosenPlaces(refused?.order.lines ?? []),
   };
 }
 
