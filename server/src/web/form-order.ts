@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { type CallContext, isIdempotencyKey } from './call-routes.ts';
 import { formOf, registerListForms } from './form-list.ts';
-import { registerPaymentForm } from './form-payment.ts';
+import { orderApi, registerPaymentForm } from './form-payment.ts';
 import { sendAnsweredForm } from './page-routes.ts';
 
 /**
@@ -97,7 +97,7 @@ async function answerFromForm(
   const lang = languages.find((one) => one === form.get('lang'));
   const tickets = form.getAll('ticket').map(Number).filter(Number.isSafeInteger);
   const answer = form.get('answer') === 'stay' ? 'stay' : 'money';
-  const api = context.web.apiFor({ ...(await context.callers.of(request)), rateUsed });
+  const api = await orderApi(context, request, rateUsed);
   const language = lang ?? (await context.web.setup()).language;
   // No box was ticked: nothing was chosen.
   const isEmpty = tickets.length === 0 || form.get('answer') === null;
@@ -119,7 +119,7 @@ async function exchangeFromForm(
   const form = formOf(request.body);
   const lang = languages.find((one) => one === form.get('lang'));
   const language = lang ?? (await context.web.setup()).language;
-  const api = context.web.apiFor({ ...(await context.callers.of(request)), rateUsed });
+  const api = await orderApi(context, request, rateUsed);
   const query = new URLSearchParams(lang ? { lang } : {});
   const back = (page: string) => reply.redirect(`${page}${query.size > 0 ? `?${query}` : ''}`, 303);
   const here = `/order/exchange/${encodeURIComponent(hash)}`;

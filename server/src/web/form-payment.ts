@@ -1,3 +1,4 @@
+import type { Api } from '@foyer/contract/calls.ts';
 import { languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContext } from './call-routes.ts';
@@ -19,11 +20,10 @@ export function registerPaymentForm(scope: FastifyInstance, context: CallContext
 }
 
 async function pay(context: CallContext, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
-  const { web, guard, callers, limits } = context;
+  const { web, guard, limits } = context;
   guard.checkForm(request);
   const rateUsed = await limits.count('changes', request);
-  const caller = { ...(await callers.of(request)), rateUsed };
-  const api = guardedApi(web.apiFor(caller), caller, web.accessToOrder);
+  const api = await orderApi(context, request, rateUsed);
   const lang = languages.find((one) => one === request.query.lang);
   const language = lang ?? (await web.setup()).language;
   const wayId = Number(formOf(request.body).get('payment-way') ?? 0);
@@ -35,6 +35,16 @@ async function pay(context: CallContext, request: Asked, reply: FastifyReply): P
   const url = `${request.url.split('?')[0]}${lang ? `?lang=${lang}` : ''}`;
   const sent = { kind: 'payment', answer } as const;
   return sendAnsweredForm(web, request, reply, { url, sent, status: answer.ok ? 200 : 422, api });
+}
+
+/** The calls about an order in the name of who sends a form: what names an order asks first. */
+export async function orderApi(
+  { web, callers }: CallContext,
+  request: FastifyRequest,
+  rateUsed: number,
+): Promise<Api> {
+  const caller = { ...(await callers.of(request)), rateUsed };
+  return guardedApi(web.apiFor(caller), caller, web.accessToOrder);
 }
 
 /** Browsers hold a redirect after a form to the page's policy, which names banks by their API: some have their pages elsewhere. */

@@ -274,6 +274,26 @@ describe('orders of a profile', () => {
     expect(await pay(anna)).toMatchObject(refused('bank-missing'));
   });
 
+  test.each(['change', 'exchange'])(
+    'ID-10 the form of /order/%s is for the profile that placed the order',
+    async (page) => {
+      const [anna, boris] = [await tokenOf('anna'), await tokenOf('boris')];
+      const hash = (await placedBy(anna)).toLowerCase();
+      const send = async (token: string | null) => {
+        const { headers } = await shop.server.inject({
+          method: 'POST',
+          url: `/order/${page}/${hash}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+          ...(token && { cookies: { 'foyer-sign-in': token } }),
+          payload: 'name=none&answer=money&ticket=1',
+        });
+        return new URL(String(headers.location), origin).searchParams.get('refused');
+      };
+      expect([await send(null), await send(boris)]).toEqual(['20829', '20830']);
+      expect(await send(anna)).not.toMatch(/^208(29|30)$/);
+    },
+  );
+
   test('ID-10 an order without a profile opens by its name, signed in or not', async () => {
     const hash = await placedBy(null);
     const boris = await tokenOf('boris');
