@@ -41,6 +41,15 @@ test('SC-1 what is made of a hall file is made again of itself', async () => {
   expect([again.code, again.written.startsWith('4 seats')]).toEqual([0, true]);
 });
 
+test('SC-1 every seat of a part without rows is written, thousands too', async () => {
+  const lines = Array.from(
+    { length: 4000 },
+    (_, index) => `Зал,,${index + 1},${(index % 80) * 27.25},${Math.floor(index / 80) * 27.25}`,
+  );
+  const { written } = await importHall('crowd.csv', ['sector,row,seat,x,y', ...lines].join('\n'));
+  expect(written).toMatch(/^4.?000 seats/);
+});
+
 test('SC-5 a hall that is imported again keeps what is seen from its seats, and nothing else', async () => {
   const written = async (content: string) => {
     await importHall('seen.csv', content);

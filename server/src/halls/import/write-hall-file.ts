@@ -66,13 +66,27 @@ function sectorLines(
     `  ${key}:`,
     `    name: ${quoted(name === '' ? choices.nameless : name, 80)}`,
     '    placed:',
-    ...rows.map(([, inRow]) => {
+    ...rows.flatMap(([, inRow]) => {
       const zone = inRow[0] ? zoneOf(inRow[0], choices) : undefined;
       const paid = zone === undefined ? '' : `zone: ${zone}, `;
       // A row without a name is still a row: its tickets show a dash.
-      return `      - { row: ${quoted(inRow[0]?.row || '—', 12)}, ${paid}seats: ${quoted(writePlacedSeats(inRow), 60_000)} }`;
+      const row = quoted(inRow[0]?.row || '—', 12);
+      return inPieces(inRow).map(
+        (piece) => `      - { row: ${row}, ${paid}seats: ${JSON.stringify(writePlacedSeats(piece))} }`,
+      );
     }),
   ];
+}
+
+/** So many seats, with whatever is said of them, are a line that a hall file may have. */
+const mostInLine = 500;
+
+/** Seats of a row for several lines of the file: thousands without rows of their own are one row. */
+function inPieces(seats: readonly ImportedSeat[]): ImportedSeat[][] {
+  const count = Math.ceil(seats.length / mostInLine);
+  return Array.from({ length: count }, (_, index) =>
+    seats.slice(index * mostInLine, (index + 1) * mostInLine),
+  );
 }
 
 function standingLines(
