@@ -55,7 +55,7 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
   useEffect(() => {
     if (shown) sound(shapeOf(shown.verdict, shown.ticket?.usesCultureCard ?? false, shown.trust));
   }, [shown]);
-  const scan = (text: string) => void session.current?.scan(codeOf(text));
+  const scan = (text: string) => void session.current?.scan(codeOf(text), 'hand');
   useHandScanner(scan);
   if (state === null || state.list === null) return <NoList state={state} me={me} />;
   return (
@@ -77,7 +77,7 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
           {say('door-strangers')}
         </p>
       ) : mode === 'camera' ? (
-        <Camera hasLamp={hasLamp} onCode={scan} />
+        <Camera hasLamp={hasLamp} onCode={(text) => void session.current?.scan(codeOf(text), 'camera')} />
       ) : mode === 'parts' ? (
         <DoorParts
           state={state}

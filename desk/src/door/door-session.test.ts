@@ -106,8 +106,8 @@ test('a verdict that comes late leaves the one of whoever stands there now', asy
   };
   const { door, states } = doorOf(phoneStore(), 1, { judge });
   await door.start();
-  const first = door.scan(anna);
-  await door.scan(boris);
+  const first = door.scan(anna, 'hand');
+  await door.scan(boris, 'hand');
   gate.resolve();
   await first;
   door.stop();
@@ -120,7 +120,7 @@ test('a scan says how far the shop was ahead of the phone when it was made', asy
   const store = phoneStore();
   const before = doorOf(store, 1, { judge: () => null });
   await before.door.start();
-  await before.door.scan(anna);
+  await before.door.scan(anna, 'hand');
   before.door.stop();
   const sent: (number | undefined)[] = [];
   const judge = ({ ahead }: DoorScan) => {
@@ -145,15 +145,31 @@ test('two codes in view are each read once, and again when one is shown anew', a
   const { door, clock } = doorOf(phoneStore(), 1, { judge });
   await door.start();
   for (let look = 0; look < 50; look += 1) {
-    await door.scan(look % 3 === 0 ? boris : anna);
+    await door.scan(look % 3 === 0 ? boris : anna, 'camera');
     clock.now += 150;
   }
   expect(read).toEqual([boris, anna]);
   // The next guest holds up a copy of the one before.
   clock.now += 1_000;
-  await door.scan(boris);
+  await door.scan(boris, 'camera');
   door.stop();
   expect(read).toEqual([boris, anna, boris]);
+});
+
+test('a code that is typed after another is read, however fast', async () => {
+  const read: string[] = [];
+  const judge = ({ code }: DoorScan) => {
+    read.push(code);
+    return 'in' as const;
+  };
+  const { door, clock } = doorOf(phoneStore(), 1, { judge });
+  await door.start();
+  for (const code of [anna, boris, anna, anna]) {
+    await door.scan(code, 'hand');
+    clock.now += 100;
+  }
+  door.stop();
+  expect(read).toEqual([anna, boris, anna]);
 });
 
 test('whoever is let in without a network is counted, until the shop counts', async () => {
@@ -166,7 +182,7 @@ test('whoever is let in without a network is counted, until the shop counts', as
   note();
   isAway = true;
   for (const code of [anna, anna, boris]) {
-    await door.scan(code);
+    await door.scan(code, 'hand');
     note();
   }
   await door.takeBack(boris);
@@ -185,7 +201,7 @@ describe('when the others of an order are let in with one press', () => {
     const judge = ({ code }: DoorScan) => verdicts[code] ?? 'in';
     const { door, states } = doorOf(phoneStore(), 1, { judge });
     await door.start();
-    await door.scan(anna);
+    await door.scan(anna, 'hand');
     await door.letIn([boris, clara, dina]);
     door.stop();
     return states.at(-1)?.shown;
@@ -219,7 +235,7 @@ describe('when the others of an order are let in with one press', () => {
     await door.start();
     const rest = door.letIn([boris, clara]);
     await vi.waitFor(() => expect(states.at(-1)?.shown?.code).toBe(boris));
-    await door.scan(dina);
+    await door.scan(dina, 'hand');
     gate.resolve();
     await rest;
     door.stop();
@@ -231,7 +247,7 @@ test('a blank code is no scan', async () => {
   const store = phoneStore();
   const { door, states } = doorOf(store, 1, { judge: () => 'unknown' });
   await door.start();
-  await door.scan('');
+  await door.scan('', 'hand');
   door.stop();
   expect([await store.scans(), states.at(-1)?.shown]).toEqual([[], null]);
 });
@@ -242,7 +258,7 @@ test.each([1, 2])(
     const store = phoneStore();
     const offline = doorOf(store, 1, { judge: () => null });
     await offline.door.start();
-    for (const code of ['poison', anna, boris]) await offline.door.scan(code);
+    for (const code of ['poison', anna, boris]) await offline.door.scan(code, 'hand');
     offline.door.stop();
     const judge = ({ code }: DoorScan) => (code === 'poison' ? 'fails' : 'in');
     const { door, states } = doorOf(store, session, { judge });
@@ -261,7 +277,7 @@ test('a shop that takes nothing is not asked about every scan', async () => {
   const store = phoneStore();
   const offline = doorOf(store, 1, { judge: () => null });
   await offline.door.start();
-  for (let n = 0; n < 50; n += 1) await offline.door.scan(`${n}`);
+  for (let n = 0; n < 50; n += 1) await offline.door.scan(`${n}`, 'hand');
   offline.door.stop();
   let asked = 0;
   const judge = () => {
@@ -278,7 +294,7 @@ test('scans that the door before could not send go out from the next one', async
   const store = phoneStore();
   const before = doorOf(store, 1, { judge: () => null });
   await before.door.start();
-  await before.door.scan(anna);
+  await before.door.scan(anna, 'hand');
   before.door.stop();
   expect(before.states.at(-1)?.unsent).toBe(1);
   const sent: [string, number][] = [];
@@ -297,7 +313,7 @@ test('what the shop does not take from this phone does not wait to be sent', asy
   const store = phoneStore();
   const before = doorOf(store, 1, { judge: () => null });
   await before.door.start();
-  await before.door.scan(anna);
+  await before.door.scan(anna, 'hand');
   before.door.stop();
   const next = doorOf(store, 2, { judge: () => 'in', refuses: 1 });
   await next.door.start();

@@ -77,11 +77,11 @@ export class DoorSession {
     clearInterval(this.#timer);
   }
 
-  /** A code was read or typed. The scan is kept before the screen changes. */
-  async scan(code: string): Promise<void> {
+  /** A code was read or typed; only a camera sees two by turns. The scan is kept before the screen changes. */
+  async scan(code: string, by: 'camera' | 'hand'): Promise<void> {
     if (code === '') return;
     const at = this.#clock();
-    const pause = code === this.#lastRead ? sameCode : codeBeside;
+    const pause = code === this.#lastRead ? sameCode : by === 'camera' ? codeBeside : 0;
     const isInView = at - (this.#readAt.get(code) ?? Number.NEGATIVE_INFINITY) < pause;
     for (const [other, before] of this.#readAt) if (at - before >= sameCode) this.#readAt.delete(other);
     this.#readAt.set(code, at);
