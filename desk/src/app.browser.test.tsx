@@ -1,8 +1,10 @@
+import type { Me } from '@foyer/contract/desk/desk.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answeringShop, type MadeCall } from '#testing/answering-shop.ts';
 import { renderPart } from '#testing/render-part.tsx';
 import { App } from './app.tsx';
+import { openDoorStore } from './door/door-store.ts';
 
 const me = {
   ...{ name: 'Вера', roles: ['head'], passFor: null, isHouseAccount: false, token: 't' },
@@ -85,4 +87,29 @@ test('“Orders” in the menu clears a search', async () => {
 test('a door without a list says why', async () => {
   open('/desk/door?session=5', ({ path }) => (path === 'me' ? me : { ok: false, refusal: { kind: 'busy' } }));
   await expect.element(page.getByText('Магазин занят. Попробуйте ещё раз.')).toBeVisible();
+});
+
+/** A phone that keeps the list of a door. */
+async function keepList(): Promise<void> {
+  const now = Date.now();
+  const door = { sessionId: 5, title: 'Гроза', startsAt: now, opensAt: now, overAt: now + 3_600_000, now };
+  const hall = { key: 'k', words: [], parts: [], division: { version: 0, parts: [] }, rows: [] };
+  const store = await openDoorStore();
+  // `as`: one of the roles of a member of staff.
+  await store.keepList({ ...door, ...hall, loadedAt: now, ahead: 0, me: me as Me });
+  onTestFinished(() => store.dropList(5));
+}
+
+test('a door that is opened while the shop fails goes on with its list, and says what the shop said', async () => {
+  await keepList();
+  const said = (path: string) => (path === 'me' ? 'internal' : 'role-missing');
+  open('/desk/door?session=5', ({ path }) => ({ ok: false, refusal: { kind: said(path) } }));
+  await expect.element(page.getByText('Гроза')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/роли/);
+});
+
+test('a door whose holder is signed out asks to sign in, list or not', async () => {
+  await keepList();
+  open('/desk/door?session=5', ({ path }) => (path === 'session/ways' ? { house: null } : signedOut));
+  await expect.element(page.getByLabelText('Пароль')).toBeVisible();
 });

@@ -80,11 +80,14 @@ function use(me: Me): void {
   if (stored('language') === null) chooseLanguage(me.language);
 }
 
-/** Without a network a phone that keeps a door's list goes on as who loaded it: it can do nothing but check tickets. */
+/** Whom the shop does not know is signed out. Of these it has not said so. */
+const saysNothing: ReadonlySet<AskedRefusal['kind']> = new Set(['network', 'internal', 'busy', 'wait']);
+
+/** While the shop does not answer, a phone that keeps a door's list goes on as who loaded it: it can do nothing but check tickets. */
 async function whoIsThere(): Promise<Me | null> {
   const answer = await ask('me', {}, { timeout: 6_000 });
   if (answer.ok) return answer.value;
-  if (answer.refusal.kind !== 'network') return null;
+  if (!saysNothing.has(answer.refusal.kind)) return null;
   const lists = await openDoorStore()
     .then((store) => store.lists())
     .catch(() => []);

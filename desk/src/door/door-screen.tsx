@@ -1,6 +1,7 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { AskedRefusal } from '#api/ask.ts';
 import { ask, keepToken } from '#api/ask.ts';
 import { say } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
@@ -152,7 +153,7 @@ function Strip({ state }: { state: DoorState }) {
       )}
       {refusal && refusal.kind !== 'network' && (
         <p className="strip bad" role="alert">
-          {say(refusal.kind === 'signed-out' ? 'door-signed-out' : 'refused-busy')}
+          {doorRefusal(refusal)}
         </p>
       )}
       {doubles.length > 0 && (
@@ -178,6 +179,11 @@ function Strip({ state }: { state: DoorState }) {
   );
 }
 
+/** Scans that were refused stay in the phone: that one of them may be known to the shop harms nobody. */
+function doorRefusal({ mayBeDone: _, ...refusal }: AskedRefusal): string {
+  return refusal.kind === 'signed-out' ? say('door-signed-out') : refusalText(refusal);
+}
+
 function DoorHead({ list, onParts }: { list: KeptList; onParts: (() => void) | undefined }) {
   const own = ownParts(list);
   return (
@@ -197,13 +203,7 @@ function DoorHead({ list, onParts }: { list: KeptList; onParts: (() => void) | u
 
 function NoList({ state, me }: { state: DoorState | null; me: Me }) {
   const { refusal = null, awaySince = null } = state ?? {};
-  const text = refusal
-    ? refusal.kind === 'signed-out'
-      ? say('door-signed-out')
-      : refusalText(refusal)
-    : awaySince !== null
-      ? say('door-no-list')
-      : say('loading');
+  const text = refusal ? doorRefusal(refusal) : awaySince !== null ? say('door-no-list') : say('loading');
   return (
     <main className="gate">
       <Title text={say('door')} />
