@@ -113,3 +113,22 @@ test('a door whose holder is signed out asks to sign in, list or not', async () 
   open('/desk/door?session=5', ({ path }) => (path === 'session/ways' ? { house: null } : signedOut));
   await expect.element(page.getByLabelText('Пароль')).toBeVisible();
 });
+
+test('a digit that a hand has typed before is no part of what a hand scanner reads', async () => {
+  await keepList();
+  const read = new Set<string>();
+  open('/desk/door?session=5', ({ path, request }) => {
+    if (path === 'me') return me;
+    if (Array.isArray(request.scans)) for (const { code } of request.scans) read.add(code);
+    return { ok: false, refusal: { kind: 'internal' } };
+  });
+  await expect.element(page.getByText('Гроза')).toBeVisible();
+  const type = (keys: readonly string[]) => {
+    for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  };
+  type(['7']);
+  // Longer than between two keys of a scanner.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  type([...'123456789012', 'Enter']);
+  await expect.poll(() => [...read]).toEqual(['123456789012']);
+});

@@ -117,19 +117,28 @@ function expected({ tickets }: DoorState): number {
   return [...tickets.values()].reduce((sum, { people, isReturned }) => sum + (isReturned ? 0 : people), 0);
 }
 
+/** Milliseconds; a slow scanner without a cable needs a tenth of it. */
+const betweenKeys = 500;
+
 /** A hand scanner is a keyboard that ends with Enter. */
 function useHandScanner(onCode: (text: string) => void): void {
   const heard = useRef(onCode);
   heard.current = onCode;
   useEffect(() => {
     let typed = '';
+    let typedAt = 0;
     const listen = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement) return;
+      // A scanner is faster than any hand: what a hand typed before is no part of its code.
+      if (event.timeStamp - typedAt > betweenKeys) typed = '';
+      typedAt = event.timeStamp;
       if (/^\d$/.test(event.key)) typed += event.key;
-      else if (event.key === 'Enter' && typed.length >= 6) {
-        event.preventDefault();
-        heard.current(typed);
+      else if (event.key === 'Enter') {
+        const code = typed;
         typed = '';
+        if (code.length < 6) return;
+        event.preventDefault();
+        heard.current(code);
       } else if (event.key === 'Escape') typed = '';
     };
     addEventListener('keydown', listen);
