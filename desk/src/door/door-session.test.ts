@@ -136,7 +136,8 @@ test('a scan says how far the shop was ahead of the phone when it was made', asy
   expect(sent).toEqual([-1_000_000, -1_000_000]);
 });
 
-test('two codes in view are each read once, and again when one is shown anew', async () => {
+/** A door, and the codes that reach the shop from it. */
+async function readingDoor() {
   const read: string[] = [];
   const judge = ({ code }: DoorScan) => {
     read.push(code);
@@ -144,6 +145,11 @@ test('two codes in view are each read once, and again when one is shown anew', a
   };
   const { door, clock } = doorOf(phoneStore(), 1, { judge });
   await door.start();
+  return { door, clock, read };
+}
+
+test('two codes in view are each read once, and again when one is shown anew', async () => {
+  const { door, clock, read } = await readingDoor();
   for (let look = 0; look < 50; look += 1) {
     await door.scan(look % 3 === 0 ? boris : anna, 'camera');
     clock.now += 150;
@@ -157,13 +163,7 @@ test('two codes in view are each read once, and again when one is shown anew', a
 });
 
 test('a code that is typed after another is read, however fast', async () => {
-  const read: string[] = [];
-  const judge = ({ code }: DoorScan) => {
-    read.push(code);
-    return 'in' as const;
-  };
-  const { door, clock } = doorOf(phoneStore(), 1, { judge });
-  await door.start();
+  const { door, clock, read } = await readingDoor();
   for (const code of [anna, boris, anna, anna]) {
     await door.scan(code, 'hand');
     clock.now += 100;

@@ -38,7 +38,8 @@ export interface ChangedHouse {
   linkOf(order: Order): Promise<string>;
   /** The time to choose of all open changes is over. */
   endChoice(): Promise<void>;
-  /** What the bank has of an order: what came less what went back. */
+  /** The sum of all refunds of an order, sent or not. */
+  refunded(order: Order): Promise<number>;
   refundAll(): Promise<void>;
   close(): Promise<void>;
 }
@@ -110,6 +111,14 @@ export async function openChangedHouse(
     },
     endChoice: async () => {
       await database.query(`update session_change set choose_until = now() - interval '1 second'`);
+    },
+    refunded: async (order) => {
+      const [row] = await database.query<{ sum: number }>(
+        `select coalesce(sum(refund.amount), 0)::bigint as sum from refund join payment on payment.id = payment_id
+         where order_id = $1`,
+        [order.id],
+      );
+      return row?.sum ?? 0;
     },
     refundAll: async () => {
       for (const { queue, data } of jobs.splice(0))

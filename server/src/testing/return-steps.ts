@@ -1,4 +1,5 @@
 import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
+import type { CatalogueOffer } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
@@ -96,3 +97,12 @@ export function returnSteps(trial: () => BankTrial) {
     taken,
   };
 }
+
+/** An add-on of 900 ₽, which an order may have twice. */
+export const catalogueOffer: CatalogueOffer = {
+  id: 1,
+  name: { ru: 'Каталог', en: 'Catalogue' },
+  description: {},
+  pictureId: null,
+  ...{ price: 90_000, stock: 3, limit: 2, vat: 'vat20', isGoods: true, eventIds: null },
+};

@@ -3,6 +3,7 @@ import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRequest } from '#testing/order-request.ts';
+import { sandboxBank } from '#testing/sandbox-bank.ts';
 import { createTestShop, deadBank, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor } from '#testing/test-visitor.ts';
 
@@ -11,21 +12,12 @@ let shop: TestShop;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  const settings = {
-    address: sandbox.rbs.baseUrl,
-    'user name from': 'BANK_USER',
-    'password from': 'BANK_PASSWORD',
-    'callback key from': 'BANK_KEY',
-  };
+  const { settings, environment } = sandboxBank(sandbox);
   // The same bank, asked for a code to scan.
   const code = { ...deadBank, id: 2, key: 'code', kind: 'qr', settings } as const;
   shop = await createTestShop({
     seed: { house: { paymentWays: [{ ...deadBank, settings }, code] } },
-    environment: {
-      BANK_USER: sandbox.rbs.userName,
-      BANK_PASSWORD: sandbox.rbs.password,
-      BANK_KEY: sandbox.rbs.callbackKey,
-    },
+    environment,
   });
 });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
+import { sandboxBank } from '#testing/sandbox-bank.ts';
 import { createTestShop, deadBank, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor, type TestVisitor } from '#testing/test-visitor.ts';
 
@@ -16,19 +17,10 @@ let visitor: TestVisitor;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  const settings = {
-    address: sandbox.rbs.baseUrl,
-    'user name from': 'BANK_USER',
-    'password from': 'BANK_PASSWORD',
-    'callback key from': 'BANK_KEY',
-  };
+  const { settings, environment } = sandboxBank(sandbox);
   shop = await createTestShop({
     seed: { house: { paymentWays: [{ ...deadBank, settings }] } },
-    environment: {
-      BANK_USER: sandbox.rbs.userName,
-      BANK_PASSWORD: sandbox.rbs.password,
-      BANK_KEY: sandbox.rbs.callbackKey,
-    },
+    environment,
   });
   visitor = createTestVisitor(shop.server);
 });

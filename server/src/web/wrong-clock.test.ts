@@ -6,6 +6,7 @@ import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { houseOpened } from '#store/catalogue.ts';
 import { orderRequest } from '#testing/order-request.ts';
+import { sandboxBank } from '#testing/sandbox-bank.ts';
 import { createTestShop, deadBank, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor, type TestVisitor } from '#testing/test-visitor.ts';
 
@@ -42,19 +43,10 @@ async function start(milliseconds: number): Promise<void> {
   vi.stubGlobal('Date', WrongDate);
   // The bank's clock is right.
   sandbox = await startSandbox({ port: 0, smtpPort: 0, now: realNow });
-  const settings = {
-    address: sandbox.rbs.baseUrl,
-    'user name from': 'BANK_USER',
-    'password from': 'BANK_PASSWORD',
-    'callback key from': 'BANK_KEY',
-  };
+  const { settings, environment } = sandboxBank(sandbox);
   shop = await createTestShop({
     seed: { house: { paymentWays: [{ ...deadBank, settings }] } },
-    environment: {
-      BANK_USER: sandbox.rbs.userName,
-      BANK_PASSWORD: sandbox.rbs.password,
-      BANK_KEY: sandbox.rbs.callbackKey,
-    },
+    environment,
   });
   visitor = createTestVisitor(shop.server);
 }

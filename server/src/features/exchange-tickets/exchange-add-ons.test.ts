@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-import type { CatalogueOffer } from '#domain/catalogue.ts';
 import { type Order, payable } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { addOffers } from '#features/choose-offers/change-offers.ts';
@@ -10,7 +9,7 @@ import { exchangeLinkName } from '#shop/link-tokens.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
-import { returnSteps } from '#testing/return-steps.ts';
+import { catalogueOffer, returnSteps } from '#testing/return-steps.ts';
 import { confirmByLink } from './make-exchange.ts';
 
 let trial: BankTrial;
@@ -33,14 +32,6 @@ afterEach(async () => {
   await trial.close();
 });
 
-const catalogue: CatalogueOffer = {
-  id: 1,
-  name: { ru: 'Каталог', en: 'Catalogue' },
-  description: {},
-  pictureId: null,
-  ...{ price: 90_000, stock: 3, limit: 2, vat: 'vat20', isGoods: true, eventIds: null },
-};
-
 const done = { kind: 'done' };
 const tooLate = { kind: 'refused', refusal: { kind: 'return-refused', parameters: { cause: 'time-over' } } };
 const exchanged = {
@@ -51,7 +42,7 @@ const calledOff = { tickets: null, calledOffOnly: true, percent: 100, words: '' 
 
 /** Tickets of 1 100 ₽ of the first evening, and a catalogue of 900 ₽. */
 async function bought(quantity = 1): Promise<{ order: Order; tickets: number[]; addOns: number[] }> {
-  trial = await openBankTrial(exchangedSale({}, { house: { offers: [catalogue] } }));
+  trial = await openBankTrial(exchangedSale({}, { house: { offers: [catalogueOffer] } }));
   trial.bank.setScenario('callback-never');
   const placed = await trial.order(quantity);
   const pieces = [{ name: 'press', offerId: 1, shownPrice: 90_000 }];

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CatalogueOffer } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { addOffers } from '#features/choose-offers/change-offers.ts';
@@ -14,7 +13,7 @@ import { eraseDueDocuments, loadVisitors } from '#store/visitors.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { type ClubTrial, openClubTrial } from '#testing/club-trial.ts';
 import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
-import { returnSteps } from '#testing/return-steps.ts';
+import { catalogueOffer, returnSteps } from '#testing/return-steps.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
 import { visitorDocuments } from '#texts/visitor-documents.ts';
@@ -205,16 +204,8 @@ describe('EX-1 discounts', () => {
 });
 
 describe('EX-1 add-ons', () => {
-  const catalogue: CatalogueOffer = {
-    id: 1,
-    name: { ru: 'Каталог', en: 'Catalogue' },
-    description: {},
-    pictureId: null,
-    ...{ price: 90_000, stock: 3, limit: 2, vat: 'vat20', isGoods: true, eventIds: null },
-  };
-
   test('stay with the old order, which is there as long as one is left', async () => {
-    await open(exchangedSale({}, { house: { offers: [catalogue] } }));
+    await open(exchangedSale({}, { house: { offers: [catalogueOffer] } }));
     const placed = await trial.order();
     const pieces = [{ name: 'press', offerId: 1, shownPrice: 90_000 }];
     expect(await addOffers(trial.shop, { hash: placed.hash, language: 'ru', pieces })).toEqual({

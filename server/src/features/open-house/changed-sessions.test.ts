@@ -37,15 +37,6 @@ async function answers(order: Order): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-async function refunded(order: Order): Promise<number> {
-  const [row] = await house.database.query<{ sum: number }>(
-    `select coalesce(sum(refund.amount), 0)::bigint as sum from refund join payment on payment.id = payment_id
-     where order_id = $1`,
-    [order.id],
-  );
-  return row?.sum ?? 0;
-}
-
 describe('a moved session', () => {
   test('keeps its number, its tickets and their codes; the order tells the new day', async () => {
     const order = await house.paid('2038-02-14', 2);
@@ -73,7 +64,7 @@ describe('a moved session', () => {
     const [line] = (await house.reload(order)).document.lines;
     expect(line?.change).toMatchObject({ kind: 'off', was: { day: '2038-03-14' } });
     expect(await answer(order, 'money')).toEqual({ kind: 'done' });
-    expect(await refunded(order)).toBe(94_500);
+    expect(await house.refunded(order)).toBe(94_500);
   });
 
   test.each([
@@ -170,7 +161,7 @@ describe('a moved session', () => {
     expect(await answer(order, 'money', [first])).toEqual({ kind: 'done' });
     expect(await answer(order, 'money', [first])).toEqual({ kind: 'done' });
     expect(await answers(order)).toEqual(['MONEY', 'STAYS']);
-    expect(await refunded(order)).toBe(94_500);
+    expect(await house.refunded(order)).toBe(94_500);
     const name = await house.linkOf(order);
     const shown = await viewChange(house.shop, { hash: order.hash, language: 'ru', name });
     expect(shown).toMatchObject({
@@ -193,7 +184,7 @@ describe('a moved session', () => {
     await endChanges(house.shop);
     await endChanges(house.shop);
     expect(await answers(order)).toEqual(['STAYS']);
-    expect(await refunded(order)).toBe(0);
+    expect(await house.refunded(order)).toBe(0);
   });
 
   test('a link of another order or of nothing opens nothing', async () => {
@@ -279,7 +270,7 @@ describe('a session that is called off', () => {
     await endChanges(house.shop);
     await endChanges(house.shop);
     for (const order of orders) expect((await house.reload(order)).state).toBe('CANCELLED');
-    expect(await refunded(orders[0] as Order)).toBe(189_000);
+    expect(await house.refunded(orders[0] as Order)).toBe(189_000);
     expect(await house.mails()).toEqual([
       'tickets',
       'tickets',
@@ -295,7 +286,7 @@ describe('a session that is called off', () => {
     await house.open(calledOff);
     expect(await answer(order, 'stay')).toMatchObject({ refusal: { kind: 'malformed' } });
     expect(await answer(order, 'money')).toEqual({ kind: 'done' });
-    expect(await refunded(order)).toBe(94_500);
+    expect(await house.refunded(order)).toBe(94_500);
   });
 
   test('on request it waits for the buyer', async () => {
@@ -314,7 +305,7 @@ describe('a session that is called off', () => {
     house.bank.pay(`${order.id}-1`);
     await settlePayment(house.shop, payment);
     expect(await house.reload(order)).toMatchObject({ state: 'CANCELLED', endReason: 'house' });
-    expect(await refunded(order)).toBe(94_500);
+    expect(await house.refunded(order)).toBe(94_500);
     expect(await house.tickets(order)).toEqual([]);
   });
 });

@@ -81,15 +81,6 @@ async function told(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function refunded(order: Order): Promise<number> {
-  const [row] = await house.database.query<{ sum: number }>(
-    `select coalesce(sum(refund.amount), 0)::bigint as sum from refund join payment on payment.id = payment_id
-     where order_id = $1`,
-    [order.id],
-  );
-  return row?.sum ?? 0;
-}
-
 describe('an evening that is moved while its doors are open', () => {
   test('tells those who are in already, and counts them before', async () => {
     const planned = describeOpening(await house.open(moved, { dryRun: true }), 'en');
@@ -97,7 +88,7 @@ describe('an evening that is moved while its doors are open', () => {
     await house.open(moved);
     expect(await told()).toEqual([inside.id, outside.id]);
     expect(await takeMoney(inside)).toEqual({ kind: 'done' });
-    expect(await refunded(inside)).toBe(189_000);
+    expect(await house.refunded(inside)).toBe(189_000);
   });
 
   test('lets them in again on the new day, as if they had not been there', async () => {
@@ -139,7 +130,7 @@ describe('an evening that is moved while its doors are open', () => {
     expect(shown).toMatchObject({ view: { tickets: [{ amount: 94_500 }, { amount: 94_500 }] } });
     expect(await takeMoney(inside)).toEqual({ kind: 'done' });
     expect(await takeMoney(inside)).toEqual({ kind: 'done' });
-    expect(await refunded(inside)).toBe(189_000);
+    expect(await house.refunded(inside)).toBe(189_000);
   });
 
   test('by an hour gives no money to whoever came in knowing it, nor when the time to choose is over', async () => {
@@ -163,7 +154,7 @@ describe('an evening that is called off while its doors are open', () => {
     await endChanges(house.shop);
     await endChanges(house.shop);
     for (const order of [inside, outside]) {
-      expect(await refunded(order)).toBe(189_000);
+      expect(await house.refunded(order)).toBe(189_000);
       expect((await house.reload(order)).state).toBe('CANCELLED');
     }
   });
@@ -171,7 +162,7 @@ describe('an evening that is called off while its doors are open', () => {
   test('gives it at once to whoever asks, and to whom staff give it', async () => {
     await house.open(calledOff);
     expect(await takeMoney(inside)).toEqual({ kind: 'done' });
-    expect(await refunded(inside)).toBe(189_000);
+    expect(await house.refunded(inside)).toBe(189_000);
     const all = { tickets: null, percent: 100, words: '', calledOffOnly: false, refusesVisited: true };
     expect(await returnByHouse(house.shop, inside.id, all)).toEqual({ kind: 'nothing' });
     expect(await returnByHouse(house.shop, outside.id, all)).toMatchObject({ kind: 'returned' });

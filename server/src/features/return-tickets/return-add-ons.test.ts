@@ -1,13 +1,12 @@
 import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { afterEach, expect, test } from 'vitest';
-import type { CatalogueOffer } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { addOffers } from '#features/choose-offers/change-offers.ts';
 import { markVisit } from '#features/mark-visits/mark-visit.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { returnSteps } from '#testing/return-steps.ts';
+import { catalogueOffer, returnSteps } from '#testing/return-steps.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
 import { approveReturn } from './decide-return.ts';
 
@@ -19,14 +18,6 @@ afterEach(async () => {
   expect(await audit(trial.database)).toEqual([]);
   await trial.close();
 });
-
-const catalogue: CatalogueOffer = {
-  id: 1,
-  name: { ru: 'Каталог', en: 'Catalogue' },
-  description: {},
-  pictureId: null,
-  ...{ price: 90_000, stock: 3, limit: 2, vat: 'vat20', isGoods: true, eventIds: null },
-};
 
 const byHand = {
   paysOutByItself: false,
@@ -42,7 +33,7 @@ const refusedFor = (cause: ReturnCause) => ({
 });
 
 async function paidWithCatalogue(quantity: number, seed: SaleSeed = {}) {
-  trial = await openBankTrial({ ...seed, house: { offers: [catalogue], ...seed.house } });
+  trial = await openBankTrial({ ...seed, house: { offers: [catalogueOffer], ...seed.house } });
   trial.bank.setScenario('callback-never');
   const placed = await trial.order(quantity);
   const pieces = [{ name: 'press', offerId: 1, shownPrice: 90_000 }];
