@@ -2,6 +2,7 @@ import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Order } from '#domain/order.ts';
 import type { OrderState } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
+import { exchangedFrom } from './orders.ts';
 
 /** Tickets of one order that are exchanged for those of a new one. */
 export interface ExchangeRow {
@@ -66,15 +67,9 @@ export async function loadExchanged(queryable: Queryable, orderId: number): Prom
 
 /** The first order of the exchanges that the order came of, or itself. */
 export async function findFirstOrder(queryable: Queryable, orderId: number): Promise<number> {
-  const [row] = await queryable.query<{ id: number }>(
-    `with recursive chain (id) as (
-       select $1::bigint
-       union all
-       select (select exchange_of from orders where orders.id = chain.id) from chain where chain.id is not null
-     )
-     select min(id) as id from chain`,
-    [orderId],
-  );
+  const [row] = await queryable.query<{ id: number }>(`select min(id) as id from (${exchangedFrom}) chain`, [
+    orderId,
+  ]);
   return row?.id ?? orderId;
 }
 

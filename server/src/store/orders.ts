@@ -47,6 +47,13 @@ export async function loadOrder(queryable: Queryable, id: number): Promise<Order
   return orderOf(present(row, id));
 }
 
+/** The order `$1`, the one that its tickets were exchanged from, and so on up to the first. */
+export const exchangedFrom = `with recursive chain (id) as (
+    select $1::bigint
+    union all
+    select exchange_of from chain join orders using (id) where exchange_of is not null
+  ) select id from chain`;
+
 /**
  * Waits for the transaction that is deciding about the order. Orders are locked before stock, everywhere, the older one
  * first: an order that tickets are exchanged for is locked with the order of those tickets, and so on up to the first one. So
@@ -58,14 +65,7 @@ export async function loadOrder(queryable: Queryable, id: number): Promise<Order
 export async function lockOrder(transaction: Queryable, id: number): Promise<Order> {
   await transaction.query({
     name: 'lock-order',
-    text: `select from orders where id = any (array(
-             with recursive chain (id) as (
-               select $1::bigint
-               union all
-               select (select exchange_of from orders where orders.id = chain.id) from chain where chain.id is not null
-             )
-             select id from chain
-           )) order by id for update`,
+    text: `select from orders where id = any (array(${exchangedFrom})) order by id for update`,
     values: [id],
   });
   return await loadOrder(transaction, id);

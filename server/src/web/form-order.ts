@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { type CallContext, isIdempotencyKey } from './call-routes.ts';
 import { formOf, registerListForms } from './form-list.ts';
-import { orderApi, registerPaymentForm } from './form-payment.ts';
+import { registerPaymentForm } from './form-payment.ts';
+import { orderApi } from './order-gate.ts';
 import { sendAnsweredForm } from './page-routes.ts';
 
 /**

@@ -1,9 +1,8 @@
-import type { Api } from '@foyer/contract/calls.ts';
 import { languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContext } from './call-routes.ts';
 import { formOf } from './form-list.ts';
-import { guardedApi } from './order-gate.ts';
+import { orderApi } from './order-gate.ts';
 import { sendAnsweredForm } from './page-routes.ts';
 import { personalHeaders } from './security-headers.ts';
 
@@ -35,16 +34,6 @@ async function pay(context: CallContext, request: Asked, reply: FastifyReply): P
   const url = `${request.url.split('?')[0]}${lang ? `?lang=${lang}` : ''}`;
   const sent = { kind: 'payment', answer } as const;
   return sendAnsweredForm(web, request, reply, { url, sent, status: answer.ok ? 200 : 422, api });
-}
-
-/** The calls about an order in the name of who sends a form: what names an order asks first. */
-export async function orderApi(
-  { web, callers }: CallContext,
-  request: FastifyRequest,
-  rateUsed: number,
-): Promise<Api> {
-  const caller = { ...(await callers.of(request)), rateUsed };
-  return guardedApi(web.apiFor(caller), caller, web.accessToOrder);
 }
 
 /** Browsers hold a redirect after a form to the page's policy, which names banks by their API: some have their pages elsewhere. */

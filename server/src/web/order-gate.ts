@@ -1,7 +1,7 @@
 import type { Api } from '@foyer/contract/calls.ts';
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { refusalCodes } from '@foyer/contract/kit/errors.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, OrderAccess } from '#domain/caller.ts';
 import type { CallerGuard } from './callers.ts';
 import { RefusedRequest, wireOf } from './parse-request.ts';
@@ -31,8 +31,23 @@ export function guardOrders(app: FastifyInstance, callers: CallerGuard, check: C
   });
 }
 
-/** The calls of a page that is rendered here, in a caller's name: what names an order asks first. */
-export function guardedApi(api: Api, caller: Caller, check: CheckAccess): Api {
+/** Whose calls, and which orders open to them. */
+interface GuardedCalls {
+  web: { apiFor(caller: Caller): Api; accessToOrder: CheckAccess };
+  callers: CallerGuard;
+}
+
+/** The calls of a page that is rendered here, or of its form, in the name of who asks: what names an order asks first. */
+export async function orderApi(
+  { web, callers }: GuardedCalls,
+  request: FastifyRequest,
+  rateUsed: number,
+): Promise<Api> {
+  const caller = { ...(await callers.of(request)), rateUsed };
+  return guardedApi(web.apiFor(caller), caller, web.accessToOrder);
+}
+
+function guardedApi(api: Api, caller: Caller, check: CheckAccess): Api {
   const guarded = Object.entries(api).map(([name, call]) => [
     name,
     async (request: unknown, ...rest: unknown[]) => {

@@ -21,7 +21,7 @@ import { registerFormOrder } from './form-order.ts';
 import { createLimitChecks } from './limits.ts';
 import { registerMetrics } from './metrics-routes.ts';
 import { registerOrderFiles } from './order-file-routes.ts';
-import { guardedApi, guardOrders } from './order-gate.ts';
+import { guardOrders, orderApi } from './order-gate.ts';
 import { type PersonalPages, registerPages, sendAwayPage, sendRefusedPage } from './page-routes.ts';
 import { RefusedRequest } from './parse-request.ts';
 import { registerRemoteCalls } from './remote-api.ts';
@@ -65,10 +65,7 @@ export async function createWebServer(context: WebContext): Promise<FastifyInsta
   await registerFormOrder(app, { web: context, guard, callers, limits });
   await registerShop(app, context, {
     countUnknown: limits.unknownOrder,
-    apiOf: async (request) => {
-      const caller = { ...(await callers.of(request)), rateUsed: 0 };
-      return guardedApi(context.apiFor(caller), caller, context.accessToOrder);
-    },
+    apiOf: (request) => orderApi({ web: context, callers }, request, 0),
     keepFramedSession: guard.beginFramed,
   });
   return app;

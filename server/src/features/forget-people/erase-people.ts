@@ -117,39 +117,21 @@ export async function exportPeople(queryable: Queryable, who: { email: string } 
 }
 
 async function exportOrder(queryable: Queryable, id: number) {
-  const [order, people, tickets, visits, clubVisits, discounts, bonusReturns, payments, refunds, mails] =
-    await Promise.all([
-      loadOrder(queryable, id),
-      loadPersonalRecords(queryable, id),
-      loadTicketsOf(queryable, id),
-      loadGrantedVisits(queryable, id),
-      loadClubVisitsOf(queryable, id),
-      loadDiscountsOf(queryable, id),
-      loadBonusReturnsOf(queryable, id),
-      loadPaymentsOf(queryable, id),
-      loadRefundsOf(queryable, id),
-      loadMailsOf(queryable, id),
-    ]);
-  const [traces, receipts, seatChanges, exchanges, alarms] = await Promise.all([
-    loadPersonalTraces(queryable, id),
-    loadReceiptsOf(queryable, id),
-    loadSeatMovesOf(queryable, id),
-    loadExchangesOf(queryable, id),
-    loadAlarmsOf(queryable, id),
-  ]);
   return {
-    ...{
-      order,
-      ...people,
-      tickets,
-      visits,
-      clubVisits,
-      discounts,
-      bonusReturns,
-      payments,
-      refunds,
-      receipts,
-    },
-    ...{ seatChanges, exchanges, ...traces, mails, alarms },
+    order: await loadOrder(queryable, id),
+    ...(await loadPersonalRecords(queryable, id)),
+    tickets: await loadTicketsOf(queryable, id),
+    visits: await loadGrantedVisits(queryable, id),
+    clubVisits: await loadClubVisitsOf(queryable, id),
+    discounts: await loadDiscountsOf(queryable, id),
+    bonusReturns: await loadBonusReturnsOf(queryable, id),
+    payments: await loadPaymentsOf(queryable, id),
+    refunds: await loadRefundsOf(queryable, id),
+    receipts: await loadReceiptsOf(queryable, id),
+    seatChanges: await loadSeatMovesOf(queryable, id),
+    exchanges: await loadExchangesOf(queryable, id),
+    ...(await loadPersonalTraces(queryable, id)),
+    mails: await loadMailsOf(queryable, id),
+    alarms: await loadAlarmsOf(queryable, id),
   };
 }

@@ -2,9 +2,10 @@ import { addOnsWithLast } from '#domain/add-on.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { type DocumentLine, type LineChange, type Order, placeNow } from '#domain/order.ts';
+import { loadExchangeChain } from '#shop/exchange-chain.ts';
 import { changeLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
-import type { AskedChange } from '#store/session-changes.ts';
+import { type AskedChange, loadAskedChanges } from '#store/session-changes.ts';
 import type { TicketRow } from '#store/tickets.ts';
 import type { ChangeMailInput } from '#texts/mails/mail-input.ts';
 import { inLanguage, type Letter, lineName, orderMailInput, query } from './mail-inputs.ts';
@@ -56,16 +57,18 @@ export function changeMailInput(
 }
 
 /** What the mails about called-off sessions of an order say now, by session. */
-export function calledOffInputs(
-  shop: Pick<Shop, 'key'>,
+export async function calledOffInputs(
+  shop: Pick<Shop, 'key' | 'database'>,
   letter: Letter,
-  changes: readonly AskedChange[],
-  issued: Issued,
-): Map<number, ChangeMailInput> {
+  tickets: readonly TicketRow[],
+): Promise<Map<number, ChangeMailInput>> {
+  const changes = await loadAskedChanges(shop.database, letter.order.id);
   const off = changes.filter(({ kind, undone }) => kind === 'off' && !undone);
+  if (off.length === 0) return new Map();
+  const chain = await loadExchangeChain(shop.database, letter.order.id);
   return new Map(
     off.flatMap((change) => {
-      const input = changeMailInput(shop, letter, change, issued);
+      const input = changeMailInput(shop, letter, change, { tickets, chain });
       return input === null || input.tickets.length === 0 ? [] : [[change.sessionId, input] as const];
     }),
   );

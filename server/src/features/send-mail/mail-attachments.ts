@@ -1,5 +1,4 @@
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
-import { paidTicket } from '#domain/discount.ts';
 import { isOff, type Order } from '#domain/order.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
 import { barcodePng, qrPng } from '#print/code-pictures.ts';
@@ -65,21 +64,6 @@ function admittingTickets({ lines, document }: Order, tickets: readonly TicketRo
     const said = line && document.lines[line.position - 1];
     return said !== undefined && !isOff(said);
   });
-}
-
-/** What came back since the sale is no ticket any more, in words as in the calendar, and took its share of the discount along. */
-export function withGoodTickets(order: Order, good: readonly TicketRow[]): Order {
-  const lines = order.lines.map((line) => {
-    const tickets = good.filter(({ lineId }) => lineId === line.id);
-    const paid = tickets.map(({ position }) => paidTicket(line, position));
-    const quantity = tickets.length;
-    const discount = paid.reduce(
-      (left, { price, fee }) => left - price - fee,
-      quantity * (line.price + line.fee),
-    );
-    return { ...line, quantity, discount, returned: 0 };
-  });
-  return { ...order, lines: lines.filter(({ quantity }) => quantity > 0) };
 }
 
 const fileNames: Readonly<Record<Language, string>> = {

@@ -4,6 +4,7 @@ import { type Language, type Money, type Text, textIn } from '@foyer/contract/ru
 import { countedAddOns } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
+import { paidTicket } from '#domain/discount.ts';
 import { isOff, type Order, type OrderLine, payable, placeNow } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { refundWords, sessionLines } from '#print/order-print-data.ts';
@@ -131,6 +132,21 @@ export function orderMailInput(letter: Letter): OrderMailInput {
 /** Content id of a ticket's code, drawn and attached to its mail. */
 export function codePictureName(ticketId: number): string {
   return `ticket-${ticketId}@tickets`;
+}
+
+/** What came back since the sale is no ticket any more, in words as in the calendar, and took its share of the discount along. */
+export function withGoodTickets(order: Order, good: readonly TicketRow[]): Order {
+  const lines = order.lines.map((line) => {
+    const tickets = good.filter(({ lineId }) => lineId === line.id);
+    const paid = tickets.map(({ position }) => paidTicket(line, position));
+    const quantity = tickets.length;
+    const discount = paid.reduce(
+      (left, { price, fee }) => left - price - fee,
+      quantity * (line.price + line.fee),
+    );
+    return { ...line, quantity, discount, returned: 0 };
+  });
+  return { ...order, lines: lines.filter(({ quantity }) => quantity > 0) };
 }
 
 function visitOf(

@@ -32,7 +32,7 @@ import {
 } from '#texts/mails/return-mails.ts';
 import { orderConfirmationMail, seatChangedMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
 import { calledOffInputs, changeMailInput } from './change-mail-input.ts';
-import { calendarAttachment, codePictures, ticketFiles, withGoodTickets } from './mail-attachments.ts';
+import { calendarAttachment, codePictures, ticketFiles } from './mail-attachments.ts';
 import {
   cancelledMailInput,
   endedMailInput,
@@ -41,6 +41,7 @@ import {
   orderMailInput,
   refundMailInput,
   ticketsMailInput,
+  withGoodTickets,
   writeOfExchange,
   writeOfHouse,
 } from './mail-inputs.ts';
@@ -176,9 +177,7 @@ async function writeOfTickets(
   if (tickets.length === 0) return null;
   const good = { ...letter, order: withGoodTickets(order, tickets) };
   const paid = await paidFor(shop, order);
-  const changes = await loadAskedChanges(shop.database, order.id);
-  const chain = await loadExchangeChain(shop.database, order.id);
-  const calledOff = calledOffInputs(shop, letter, changes, { tickets: issued, chain });
+  const calledOff = await calledOffInputs(shop, letter, issued);
   const compose = kind === 'tickets' ? orderConfirmationMail : ticketsAgainMail;
   return {
     content: compose(ticketsMailInput(good, { tickets, paid, refunded: refundedOf(refunds), calledOff })),

@@ -35,7 +35,7 @@ import { orderTimeline } from './order-timeline.ts';
 export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | null> {
   const order = await findOrderByHash(shop.database, hash);
   if (!order) return null;
-  const [payments, tickets, mails, refunds, returns, receipts, discounts, bonusReturns, exchanges] =
+  const [payments, tickets, mails, refunds, returns, receipts, discounts, bonusReturns, exchanges, carried] =
     await Promise.all([
       loadPaymentsOf(shop.database, order.id),
       loadTicketsOf(shop.database, order.id),
@@ -46,6 +46,7 @@ export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | n
       loadDiscountsOf(shop.database, order.id),
       loadBonusReturnsOf(shop.database, order.id),
       loadExchangesOf(shop.database, order.id),
+      sumCarriedAway(shop.database, order.id),
     ]);
   const [catalogue, now] = [await shop.catalogue.get(), shop.now()];
   const returnable = await ticketsToReturn(shop, order, { tickets, returns }, now);
@@ -53,7 +54,7 @@ export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | n
   const mayChange = orderCan.change(order, payments.length > 0, now).yes;
   return {
     ...orderFacts(order, now),
-    ...totalNow(order, await sumCarriedAway(shop.database, order.id)),
+    ...totalNow(order, carried),
     canReturn: orderCan.giveBack(order, canStillReturn(order, { tickets: returnable, standing }, returns))
       .yes,
     addOns: orderAddOns(order, returns),

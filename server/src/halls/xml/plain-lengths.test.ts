@@ -27,7 +27,7 @@ test.each([
   expect(cornersIn(inner)).toMatchObject({ unread: [], ends });
 });
 
-test('SC-1 per cents are of the size where a drawing has no view box', () => {
+test('SC-1 percentages are of the size where a drawing has no view box', () => {
   const rect = '<rect x="10%" y="10%" width="20%" height="20%"/>';
   expect(cornersIn(rect, 'width="2000px" height="1000"').ends).toEqual([200, 100, 600, 300]);
   expect(cornersIn(rect, 'width="100%" height="100%"').unread).toHaveLength(4);

@@ -3,7 +3,7 @@ import { lengthIn } from './length.ts';
 import type { XmlElement, XmlTree } from './read-xml.ts';
 import { localName } from './safe-drawing.ts';
 
-/** What per cents are of. */
+/** What percentages are of. */
 interface Frame {
   width: number;
   height: number;
@@ -26,7 +26,7 @@ const sideOf: ReadonlyMap<string, keyof Frame> = new Map([
   ['r', 'diagonal'],
 ]);
 
-/** What lies in them may have per cents of whatever refers to it, and is never a seat. */
+/** What lies in them may have percentages of whatever refers to it, and is never a seat. */
 const templates = new Set(['clipPath', 'mask', 'pattern', 'marker']);
 
 /** Writes the lengths of shapes in units of the drawing, and answers those that cannot be. */

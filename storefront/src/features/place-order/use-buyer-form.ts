@@ -163,7 +163,8 @@ function isAsRemembered({ name, phone, email }: BuyerValues): boolean {
 /** The buyer's form as typed, kept over reloads of the tab; else as this device remembers it. */
 function useBuyerDraft(consents: readonly ConsentView[]): BuyerDraftState {
   const { sampleBuyer } = useHouse();
-  const [draft, setDraft] = useState(useContext(SentDraft) ?? emptyDraft(sampleBuyer));
+  const sent = useContext(SentDraft);
+  const [draft, setDraft] = useState(() => sent ?? emptyDraft(sampleBuyer));
   // Storages can be read only after hydration: the server does not know them. Before the paint: nothing flickers.
   useLayoutEffect(() => {
     const empty = emptyDraft(sampleBuyer);

@@ -93,7 +93,7 @@ function useKeptWords(board: HallBoard, timeZone: string) {
     moment,
     /** Of one seat, until when and for whom it is kept. */
     seat: (keep: KeptSeats) =>
-      keep.closedAfter ? t(`${kindOf(keep)}-only`) : t(`${kindOf(keep)}`, { moment: moment(keep) }),
+      keep.closedAfter ? t(`${kindOf(keep)}-only`) : t(kindOf(keep), { moment: moment(keep) }),
     /** The same of several, before they are listed. */
     list: (keep: KeptSeats) =>
       keep.closedAfter ? t(`list-${kindOf(keep)}-only`) : t(`list-${kindOf(keep)}`, { moment: moment(keep) }),
