@@ -35,7 +35,7 @@ function npmStart(): ChildProcess {
 }
 
 /** All it has said when the words come, or when it ends without them. */
-async function untilSaid(running: ChildProcess, words: string): Promise<string> {
+async function untilPrinted(running: ChildProcess, words: string): Promise<string> {
   let said = '';
   const heard = Promise.withResolvers<void>();
   for (const stream of [running.stdout, running.stderr]) {
@@ -59,7 +59,7 @@ async function answers(address: string): Promise<boolean> {
 /** Ctrl-C reaches every process of the terminal's session. */
 async function pressCtrlC(running: ChildProcess): Promise<void> {
   const ended = once(running, 'exit');
-  // The process runs, or `untilSaid` would have thrown.
+  // The process runs, or `untilPrinted` would have thrown.
   process.kill(-running.pid!, 'SIGINT');
   await ended;
 }
@@ -67,7 +67,7 @@ async function pressCtrlC(running: ChildProcess): Promise<void> {
 test('npm start opens shop, mail box and control panel, Ctrl-C ends all of it, and a second start keeps the data', async () => {
   for (const start of ['first', 'second']) {
     const running = npmStart();
-    const said = await untilSaid(running, 'Ctrl-C');
+    const said = await untilPrinted(running, 'Ctrl-C');
     expect(said).toContain('Ctrl-C');
     const addresses = said.match(/http:\/\/localhost:\d+\S*/g) ?? [];
     for (const address of [`http://localhost:${port}`, `http://localhost:${sandboxPort}/mail/`]) {
@@ -86,7 +86,7 @@ test('npm start names the variable of a port that is taken', async () => {
   const taker = createServer().listen(port);
   await once(taker, 'listening');
   const running = npmStart();
-  const said = await untilSaid(running, 'Ctrl-C');
+  const said = await untilPrinted(running, 'Ctrl-C');
   taker.close();
   expect(running.exitCode).toBe(1);
   expect(said).toContain(`Port ${port} is taken`);

@@ -69,11 +69,11 @@ test(`K6 three phones let in ${people} people in ${parties.length} parties, each
   );
   expect(counted).toEqual({ scans: people, tickets: people, visited: people });
   for (const phone of phones) phone.door.stop();
-  tellFigures(verdicts, busy);
+  printFigures(verdicts, busy);
 }, 600_000);
 
 /** No test fails by time alone. */
-function tellFigures(verdicts: readonly number[], busy: readonly number[]): void {
+function printFigures(verdicts: readonly number[], busy: readonly number[]): void {
   const sorted = verdicts.toSorted((one, other) => one - other);
   const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0);
   const seconds = Math.max(...busy) / 1000 + (parties.length / doors) * stepUpSeconds;

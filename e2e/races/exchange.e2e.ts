@@ -1,6 +1,9 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { askExchange } from '@foyer/server/features/exchange-tickets/ask-exchange.ts';
-import { confirmByLink, tellLapsedExchanges } from '@foyer/server/features/exchange-tickets/make-exchange.ts';
+import {
+  confirmByLink,
+  notifyOfLapsedExchanges,
+} from '@foyer/server/features/exchange-tickets/make-exchange.ts';
 import { sendRefund } from '@foyer/server/features/pay-order/send-refund.ts';
 import { settlePayment } from '@foyer/server/features/pay-order/settle-payment.ts';
 import { startPayment } from '@foyer/server/features/pay-order/start-payment.ts';
@@ -113,7 +116,7 @@ test('EX-6 exchange, return, sweep, payment and the house at once, 40 rounds: on
       `update orders set held_until = now() - interval '1 second' where state in ('HELD', 'NAMED')`,
     );
     await sweepLapsed(trial.database, 100);
-    await tellLapsedExchanges(trial.shop);
+    await notifyOfLapsedExchanges(trial.shop);
     for (const { order } of orders) {
       for (const exchange of await loadExchangesOf(trial.database, order.id)) {
         outcomes.set(exchange.state, (outcomes.get(exchange.state) ?? 0) + 1);

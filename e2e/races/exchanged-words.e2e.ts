@@ -2,7 +2,10 @@ import { orderViewFromWire, orderViewToWire } from '@foyer/contract/order/order-
 import type { Order } from '@foyer/server/domain/order.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { askExchange } from '@foyer/server/features/exchange-tickets/ask-exchange.ts';
-import { confirmByLink, tellLapsedExchanges } from '@foyer/server/features/exchange-tickets/make-exchange.ts';
+import {
+  confirmByLink,
+  notifyOfLapsedExchanges,
+} from '@foyer/server/features/exchange-tickets/make-exchange.ts';
 import { viewExchange } from '@foyer/server/features/exchange-tickets/view-exchange.ts';
 import { settlePayment } from '@foyer/server/features/pay-order/settle-payment.ts';
 import { viewReturns } from '@foyer/server/features/return-tickets/view-returns.ts';
@@ -267,7 +270,7 @@ async function act(walk: Walk, truths: readonly Truth[], step: string, draw: num
         open?.id,
       ]);
       await sweepLapsed(database, 100);
-      await tellLapsedExchanges(shop);
+      await notifyOfLapsedExchanges(shop);
       return;
     case 'take the old back':
     case 'return': {

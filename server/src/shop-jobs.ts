@@ -1,5 +1,5 @@
 import { jobQueues } from '#domain/job.ts';
-import { tellLapsedExchanges } from '#features/exchange-tickets/make-exchange.ts';
+import { notifyOfLapsedExchanges } from '#features/exchange-tickets/make-exchange.ts';
 import { eraseUnpaidOrders } from '#features/forget-people/erase-people.ts';
 import { closeSales, issueReceipt, resumeReceipts } from '#features/issue-receipts/issue-receipt.ts';
 import { updatePasses } from '#features/keep-passes/update-passes.ts';
@@ -112,7 +112,7 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, around: JobSurroundi
   });
   await jobs.schedule('watch-mails', { everySeconds: watchMailsSeconds }, () => watchMails(shop));
   await jobs.schedule('tell-lapsed-exchanges', { everySeconds: lapseSeconds }, () =>
-    tellLapsedExchanges(shop),
+    notifyOfLapsedExchanges(shop),
   );
   await jobs.schedule('go-through-lists', { everySeconds: listSeconds }, () => goThroughLists(shop));
   await jobs.schedule('forget-lists', { everySeconds: forgetSeconds }, async () => {

@@ -8,7 +8,7 @@ import { browserAsk, houseSetup } from './api/browser-api.ts';
 import { destinationOf, loadPage } from './routes.tsx';
 import { startTooltips } from './ui/tooltips.ts';
 
-export interface RouterWorld {
+export interface RouterEffects {
   store: ScreenStore;
   /** Address of the sheet of all pages. */
   sheet: string;
@@ -16,7 +16,7 @@ export interface RouterWorld {
 }
 
 /** What the first page works without: it came ready from the server. One script, loaded with the first interaction. */
-export function startRouter({ store, sheet, now }: RouterWorld): BrowserRouter {
+export function startRouter({ store, sheet, now }: RouterEffects): BrowserRouter {
   startTooltips();
   const origin = location.origin;
   const context = { origin, destinationOf, loadPage, setup: houseSetup, ask: browserAsk, now };

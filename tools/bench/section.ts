@@ -61,28 +61,28 @@ function cellsOf(line: Line): string[] {
   return [
     line.id,
     line.what,
-    values ? sayValues(values, line.unit) : '–',
+    values ? valuesText(values, line.unit) : '–',
     line.against === null ? '' : `${line.against}${peer === undefined ? '' : `: ${say(peer, line.unit)}`}`,
-    sayRatios(ratiosOf(line)),
-    sayGoal(line),
+    ratiosText(ratiosOf(line)),
+    goalText(line),
     verdictOf(line),
   ];
 }
 
 /** One reading has no spread. */
-function sayValues({ least, median, most }: Spread, unit: Unit): string {
+function valuesText({ least, median, most }: Spread, unit: Unit): string {
   return least === most
     ? say(median, unit)
     : `${say(median, unit)} (${number(least, unit)}–${number(most, unit)})`;
 }
 
-function sayRatios(ratios: Spread | null): string {
+function ratiosText(ratios: Spread | null): string {
   if (ratios === null) return '';
   const { least, median, most } = ratios;
   return least === most ? ratio(median) : `${ratio(median)} (${ratio(least)}–${ratio(most)})`;
 }
 
-function sayGoal({ goal, unit }: Line): string {
+function goalText({ goal, unit }: Line): string {
   if (goal === null) return '';
   const bound = goal.atLeast ?? goal.atMost;
   const value = goal.of === 'ratio' ? String(bound) : say(bound, unit);

@@ -48,14 +48,14 @@ export function takeErrand(): Errand | null {
 }
 
 /** The tab that waits for a confirmation hears that there is one. */
-export function tellProven(): void {
+export function announceProven(): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage('proven');
   channel.close();
 }
 
 /** Calls back when another tab has confirmed; the returned function ends that. */
-export function hearProven(heard: () => void): () => void {
+export function onProven(heard: () => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = heard;
   return () => channel.close();

@@ -281,7 +281,7 @@ export class DoorSession {
     const { answers, division } = answer.value;
     this.#since = answer.value.since;
     this.#applyChanges(answer.value);
-    this.#hearLate(answers);
+    this.#takeLateAnswers(answers);
     return {
       answers,
       keep: async () =>
@@ -290,7 +290,7 @@ export class DoorSession {
   }
 
   /** The server's word about a ticket that the phone had to judge by itself, while its holder still stands there. */
-  #hearLate(answers: readonly ScanAnswer[]): void {
+  #takeLateAnswers(answers: readonly ScanAnswer[]): void {
     const { shown } = this.#state;
     if (shown === null || shown.answer !== null) return;
     const answer = answers.find(({ n }) => n === shown.n);

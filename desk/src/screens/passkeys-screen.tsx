@@ -2,7 +2,7 @@ import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { PasskeyView } from '@foyer/contract/desk/staff-calls.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type AskedRefusal, ask, keepToken, useAsked } from '#api/ask.ts';
-import { goToHouse, takeErrand, tellProven } from '#api/house-account.ts';
+import { announceProven, goToHouse, takeErrand } from '#api/house-account.ts';
 import { momentText, say } from '#i18n/say.ts';
 import { knowsPasskeys, makePasskey } from '#lib/passkeys.ts';
 import { addressOf, go } from '#lib/route.ts';
@@ -164,7 +164,7 @@ async function prove(answer: { kept: string; query: string }): Promise<AskedRefu
   keepToken(me.value);
   const proven = await ask('againFromHouse', answer);
   if (!proven.ok) return proven.refusal;
-  tellProven();
+  announceProven();
   window.close();
   return null;
 }

@@ -1,7 +1,7 @@
 import type { DeskCallName, DeskRequest, DeskValue } from '@foyer/contract/desk/desk-calls.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Asked, type AskedRefusal, ask, staleEvent } from '#api/ask.ts';
-import { hearProven, isHouseAccount } from '#api/house-account.ts';
+import { isHouseAccount, onProven } from '#api/house-account.ts';
 import { say } from '#i18n/say.ts';
 import { hasPasskeyHere, signChallenge } from '#lib/passkeys.ts';
 import { addressOf } from '#lib/route.ts';
@@ -66,7 +66,7 @@ function AgainDialog({ onSettle }: { onSettle(isProven: boolean): void }) {
     else setRefusal(answer.refusal);
   };
   const isHouse = isHouseAccount();
-  useEffect(() => (isHouse ? hearProven(() => onSettle(true)) : undefined), [isHouse, onSettle]);
+  useEffect(() => (isHouse ? onProven(() => onSettle(true)) : undefined), [isHouse, onSettle]);
   return (
     <Dialog title={say('again-title')} onClose={() => onSettle(false)}>
       <form onSubmit={submit}>

@@ -91,13 +91,13 @@ function namesOf(
     if (!known || entry.orderId >= known.orderId) newest.set(entry[identities[key]], entry);
   }
   const plain = new Map([...newest].map(([id, entry]) => [id, entry[key]]));
-  if (key !== 'session') return toldApart(plain, (id, name) => `${name} (${id})`);
+  if (key !== 'session') return distinguishNames(plain, (id, name) => `${name} (${id})`);
   if (by.includes('event')) return plain;
-  const withEvent = toldApart(plain, (id, name) => `${name} (${newest.get(id)?.event ?? ''})`);
-  return toldApart(withEvent, (id, name) => `${name} (${id})`);
+  const withEvent = distinguishNames(plain, (id, name) => `${name} (${newest.get(id)?.event ?? ''})`);
+  return distinguishNames(withEvent, (id, name) => `${name} (${id})`);
 }
 
-function toldApart(
+function distinguishNames(
   names: ReadonlyMap<string, string>,
   fuller: (id: string, name: string) => string,
 ): Map<string, string> {

@@ -98,14 +98,14 @@ export async function findCardReport(queryable: Queryable, id: number): Promise<
 
 /** The start of its session that a sale is reported with: the one that was sent first, as long as the registry does not refuse it. */
 export async function keepToldStart(queryable: Queryable, id: number): Promise<Date> {
-  const [row] = await queryable.query<{ toldStart: Date }>(
+  const [row] = await queryable.query<{ reportedStart: Date }>(
     `update card_report report set told_start = coalesce(told_start, starts_at)
      from ticket join order_line line on line.id = order_line_id join session on session.id = session_id
-     where report.id = $1 and ticket.id = ticket_id returning told_start as "toldStart"`,
+     where report.id = $1 and ticket.id = ticket_id returning told_start as "reportedStart"`,
     [id],
   );
   if (!row) throw new Error(`There is no card report ${id}`);
-  return row.toldStart;
+  return row.reportedStart;
 }
 
 export async function loadCardReportsOf(queryable: Queryable, orderId: number): Promise<CardReport[]> {

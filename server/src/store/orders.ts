@@ -1,6 +1,6 @@
 import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
+import { type CurrentLine, currentDocument } from '#domain/current-document.ts';
 import type { EndReason, Order, OrderAddOn, OrderDocument, OrderLine } from '#domain/order.ts';
-import { currentDocument, type LineTruth } from '#domain/order-truth.ts';
 import { isLikePublicName } from '#domain/public-name.ts';
 import { type OrderState, statesBefore } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -180,7 +180,7 @@ interface OrderRow {
   end_reason: EndReason | null;
   released_at: Date | null;
   document: OrderDocument;
-  lines: (OrderLine & LineTruth)[];
+  lines: (OrderLine & CurrentLine)[];
   addOns: OrderAddOn[];
 }
 
@@ -191,7 +191,7 @@ const selectOrder = `
       'categoryId', line.category_id, 'priceTypeId', line.price_type_id, 'quantity', line.quantity,
       'returned', line.returned, 'visitors', line.visitors, 'price', line.price, 'fee', line.fee,
       'discount', line.discount, 'bonuses', line.bonuses,
-      'seatId', line.seat_id, 'areaId', line.area_id, 'place', line.place, 'session', truth.session
+      'seatId', line.seat_id, 'areaId', line.area_id, 'place', line.place, 'session', now_known.session
     ) order by line.position)
     from order_line line
     left join lateral (
@@ -217,7 +217,7 @@ const selectOrder = `
       from session
       cross join lateral (select placed.document -> 'lines' -> (line.position - 1) as sold) frozen
       where session.id = line.session_id and sold is not null
-    ) truth on true
+    ) now_known on true
     where line.order_id = placed.id
   ), '[]') as lines, coalesce((
     select json_agg(json_build_object(

@@ -245,7 +245,7 @@ export async function askHolders(
 }
 
 /** Whoever was told of a change is told that it is taken back, if a ticket of theirs is still good. */
-export async function tellHolders(
+export async function notifyHolders(
   transaction: Queryable,
   changeIds: readonly number[],
   mailHost: string,
@@ -254,27 +254,27 @@ export async function tellHolders(
     `insert into mail (order_id, change_id, queued, kind, message_id)
      select distinct asked.order_id, asked.change_id, false, 'session-stands',
        '<session-stands.' || asked.order_id || '.' || asked.change_id || '@' || $2 || '>'
-     ${toldOf}`,
+     ${notifiedOrders}`,
     [changeIds, mailHost],
   );
 }
 
-const toldOf = `from change_answer asked
+const notifiedOrders = `from change_answer asked
   join ticket on ticket.id = asked.ticket_id and returned_at is null
   join orders on orders.id = asked.order_id and buyer_email <> ''
   where asked.change_id = any ($1)`;
 
-/** How many mails `tellHolders` would write. */
-export async function countTold(queryable: Queryable, changeIds: readonly number[]): Promise<number> {
+/** How many mails `notifyHolders` would write. */
+export async function countNotified(queryable: Queryable, changeIds: readonly number[]): Promise<number> {
   const [row] = await queryable.query<{ mails: number }>(
-    `select count(distinct (asked.order_id, asked.change_id))::integer as mails ${toldOf}`,
+    `select count(distinct (asked.order_id, asked.change_id))::integer as mails ${notifiedOrders}`,
     [changeIds],
   );
   return row?.mails ?? 0;
 }
 
 /** Mails to the buyers of held orders that ended with a change. */
-export async function tellEnded(
+export async function notifyOfEndedChanges(
   transaction: Queryable,
   orderIds: readonly number[],
   sessionIds: readonly number[],

@@ -114,7 +114,7 @@ export function takeDuePasses(queryable: Queryable, wallet: WalletKind, most: nu
 }
 
 /** `pause` in seconds; null: its holder knows, or nothing more is tried. */
-export async function markTold(
+export async function markNotified(
   queryable: Queryable,
   wallet: WalletKind,
   ticketId: number,

@@ -125,13 +125,13 @@ interface RefusalCount {
 /** One line a minute in the log, however many are refused. */
 function countRefusals({ log }: PageContext): RefusalCount {
   let refused = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     count: (now) => {
       refused += 1;
-      if (now - toldAt < 60_000) return;
+      if (now - loggedAt < 60_000) return;
       log.warn({ refused }, 'Pages were refused: more were asked for than may be made anew');
-      [refused, toldAt] = [0, now];
+      [refused, loggedAt] = [0, now];
     },
   };
 }

@@ -67,9 +67,9 @@ export function createOpenIdDirectory(settings: OpenIdDirectorySettings): StaffD
 async function discover({ issuer, clientId, clientSecret }: OpenIdDirectorySettings): Promise<Configuration> {
   // Loaded with the first sign-in: a house without a directory never needs it.
   const openid = await import('openid-client');
-  const asTold = clientSecret === null ? openid.None() : openid.ClientSecretPost(clientSecret);
+  const clientAuthentication = clientSecret === null ? openid.None() : openid.ClientSecretPost(clientSecret);
   const isTrial = new URL(issuer).protocol === 'http:';
-  return await openid.discovery(new URL(issuer), clientId, undefined, asTold, {
+  return await openid.discovery(new URL(issuer), clientId, undefined, clientAuthentication, {
     execute: [openid.enableNonRepudiationChecks, ...(isTrial ? [openid.allowInsecureRequests] : [])],
     [openid.customFetch]: fetchFromProvider,
     timeout: patienceSeconds,

@@ -62,14 +62,14 @@ export async function undoCommand({ argv, usage, output, config, now }: CommandC
     };
     const work = async () => {
       const undone = await undoOpening(database, order, now);
-      return tellUndone(output, undone, order, { language, json: values.json });
+      return printUndone(output, undone, order, { language, json: values.json });
     };
     const details = { to: order.to, event: order.event, tells };
     return order.dryRun ? await work() : await signed(database, 'undoOpening', details, work);
   });
 }
 
-function tellUndone(
+function printUndone(
   output: CommandOutput,
   undone: Awaited<ReturnType<typeof undoOpening>>,
   order: UndoOrder,

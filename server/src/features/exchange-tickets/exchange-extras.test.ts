@@ -139,7 +139,7 @@ describe('EX-1 discounts', () => {
     return placed.state === 'PAID' ? placed : (await payFor(placed)).order;
   }
 
-  async function tellClub(): Promise<void> {
+  async function notifyClub(): Promise<void> {
     if (!club) throw new Error('no club');
     await trial.database.query(`update discount set next_try_at = now() - interval '1 second'`);
     await trial.database.query(`update bonus_return set next_try_at = now() - interval '1 second'`);
@@ -162,7 +162,7 @@ describe('EX-1 discounts', () => {
     expect(await confirm(cheaper)).toEqual({ kind: 'done' });
     await refundAll();
     expect([(await trial.reload(cheaper)).total, bankSum()]).toEqual([66_000, 66_000]);
-    await tellClub();
+    await notifyClub();
     expect(club?.club.ledger.usesOf('ПОЛДЕНЬ')).toBe(1);
     await returnAll(cheaper);
     expect(bankSum()).toBe(0);
@@ -179,25 +179,25 @@ describe('EX-1 discounts', () => {
 
   test('paid by bonuses go back to the card, and the new ticket is paid in money', async () => {
     const order = await bought({ bonuses: 40_000 });
-    await tellClub();
+    await notifyClub();
     expect(bonusesOfAnna()).toBe(10_000);
     const same = await pay((await asked(order, 1, 1)).order);
-    await tellClub();
+    await notifyClub();
     expect([same.total, same.credit, bankSum(), bonusesOfAnna()]).toEqual([110_000, 70_000, 110_000, 50_000]);
     await returnAll(same);
-    await tellClub();
+    await notifyClub();
     expect([bankSum(), bonusesOfAnna()]).toEqual([0, 50_000]);
   });
 
   test('paid by bonuses come back by the ladder for what the new ticket costs less, as money does', async () => {
     const late = { allowed: true, keepsFee: false, ladder: [{ days: 0, percent: 50 }] };
     const order = await bought({ bonuses: 50_000 }, exchangedSale({}, { event: { returns: late } }));
-    await tellClub();
+    await notifyClub();
     expect(bonusesOfAnna()).toBe(0);
     // 600 ₽ in money and 500 bonuses for a ticket of 770 ₽: the money is carried, 170 ₽ are paid for bonuses that come
     // back whole, and of the other 330 half.
     const cheaper = await pay((await asked(order, 1, 3)).order);
-    await tellClub();
+    await notifyClub();
     expect([cheaper.total, cheaper.credit, bankSum()]).toEqual([77_000, 60_000, 77_000]);
     expect(bonusesOfAnna()).toBe(17_000 + 16_500);
   });

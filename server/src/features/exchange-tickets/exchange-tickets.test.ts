@@ -15,7 +15,7 @@ import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
 import { returnSteps } from '#testing/return-steps.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
 import { askExchange } from './ask-exchange.ts';
-import { confirmByLink, tellLapsedExchanges } from './make-exchange.ts';
+import { confirmByLink, notifyOfLapsedExchanges } from './make-exchange.ts';
 
 let trial: BankTrial;
 const open = async (seed: SaleSeed = exchangedSale()) => {
@@ -185,8 +185,8 @@ describe('EX-3 an exchange that does not come off', () => {
     expect(await states(order)).toEqual(['LAPSED']);
     expect((await view(order)).exchange).toBeNull();
     await sweepLapsed(trial.database, 100);
-    await tellLapsedExchanges(trial.shop);
-    await tellLapsedExchanges(trial.shop);
+    await notifyOfLapsedExchanges(trial.shop);
+    await notifyOfLapsedExchanges(trial.shop);
     expect((await mails()).filter((kind) => kind === 'exchange-lapsed')).toHaveLength(1);
     expect(await good(order)).toBe(2);
     expect(await taken()).toEqual([2, 0, 0]);
@@ -212,7 +212,7 @@ describe('EX-3 an exchange that does not come off', () => {
     expect(await taken()).toEqual([2, 0, 2]);
     await begin(second.order);
     expect(await ask(order, 1, 1)).toMatchObject({ kind: 'refused', refusal: { kind: 'exchange-open' } });
-    await tellLapsedExchanges(trial.shop);
+    await notifyOfLapsedExchanges(trial.shop);
     expect(await mails()).not.toContain('exchange-lapsed');
   });
 

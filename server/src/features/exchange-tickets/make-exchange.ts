@@ -35,12 +35,14 @@ export async function confirmByLink(
   });
 }
 
-const toldAtOnce = 200;
+const notifiedAtOnce = 200;
 
 /** Job: buyers whose exchange ended without new tickets are told that the old ones are good. */
-export async function tellLapsedExchanges(shop: Pick<Shop, 'database' | 'jobs' | 'mailHost'>): Promise<void> {
+export async function notifyOfLapsedExchanges(
+  shop: Pick<Shop, 'database' | 'jobs' | 'mailHost'>,
+): Promise<void> {
   await shop.database.transaction(async (transaction) => {
-    for (const orderId of await takeUntold(transaction, toldAtOnce))
+    for (const orderId of await takeUntold(transaction, notifiedAtOnce))
       await writeMail(transaction, shop, { orderId, kind: 'exchange-lapsed' });
   });
 }

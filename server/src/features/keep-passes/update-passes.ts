@@ -11,7 +11,7 @@ import {
   loadOrdersToCompare,
   lockPassesOf,
   markCompared,
-  markTold,
+  markNotified,
   takeDuePasses,
   type WalletKind,
 } from '#store/wallet.ts';
@@ -27,8 +27,8 @@ export async function updatePasses(shop: PassShop): Promise<void> {
   const [apple, google] = [await shop.wallets.apple(), await shop.wallets.google()];
   if (apple === null && google === null) return;
   await inRounds(shop, () => comparePasses(shop));
-  if (apple !== null) await inRounds(shop, () => tellPhones(shop, apple));
-  if (google !== null) await inRounds(shop, () => tellGoogle(shop, google));
+  if (apple !== null) await inRounds(shop, () => notifyPhones(shop, apple));
+  if (google !== null) await inRounds(shop, () => updateGoogle(shop, google));
 }
 
 /** After so long the others have their turn. */
@@ -74,7 +74,7 @@ async function compareOrder(shop: PassShop, orderId: number): Promise<void> {
   });
 }
 
-async function tellPhones(shop: PassShop, apple: AppleWallet): Promise<'more' | 'done'> {
+async function notifyPhones(shop: PassShop, apple: AppleWallet): Promise<'more' | 'done'> {
   const due = await takeDuePasses(shop.database, 'apple', passesAtOnce);
   const outcomes = await apple.push([...new Set(due.flatMap(({ tokens }) => tokens))]);
   const gone = [...outcomes].flatMap(([token, { kind }]) => (kind === 'gone' ? [token] : []));
@@ -86,7 +86,7 @@ async function tellPhones(shop: PassShop, apple: AppleWallet): Promise<'more' | 
   return due.length === passesAtOnce ? 'more' : 'done';
 }
 
-async function tellGoogle(shop: PassShop, google: GoogleWallet): Promise<'more' | 'done'> {
+async function updateGoogle(shop: PassShop, google: GoogleWallet): Promise<'more' | 'done'> {
   const due = await takeDuePasses(shop.database, 'google', passesAtOnce);
   let put: PutOutcome = { kind: 'put' };
   for (const pass of due) {
@@ -121,7 +121,7 @@ async function settle(
   failed: string | null,
 ): Promise<void> {
   const pause = failed === null ? null : walletPause(pass.attempts);
-  await markTold(shop.database, wallet, pass.ticketId, pause);
+  await markNotified(shop.database, wallet, pass.ticketId, pause);
   if (failed === null || pause !== null) return;
   const name = { apple: 'Apple', google: 'Google' }[wallet];
   const detail = `${name} has not taken changes of tickets in wallets for two days (${failed}): phones may show an old day or seat. Whoever opens the ticket in the shop sees the right one; see wallet.md`;

@@ -140,7 +140,7 @@ export async function openHouse(
     const isConfirmed = (request.tells ?? 0) === planned.mails;
     if (!dryRun && !isConfirmed) return { kind: 'untold' as const, revision: next, ...changes };
     if (!dryRun) await resolveOpeningAlarm(transaction);
-    const { by = nobodyTold } = request;
+    const { by = unknownOpener } = request;
     const filesRevision = dryRun
       ? await newestRevision(transaction)
       : await saveRevision(transaction, prepared.kept, { folder: folder.name, by });
@@ -162,7 +162,7 @@ export async function openHouse(
   return { ...result, notes };
 }
 
-const nobodyTold: Opener = { source: 'folder', name: 'foyer' };
+const unknownOpener: Opener = { source: 'folder', name: 'foyer' };
 
 /** Pictures are read before the transaction, which must be short; their addresses cannot clash with others. */
 async function prepareFiles({ database, folder, dryRun }: OpenHouseRequest, files: HouseFiles) {

@@ -8,7 +8,7 @@ import type { SessionChange, StandingSession, StandingState } from '#store/catal
 import {
   askHolders,
   type Concerned,
-  countTold,
+  countNotified,
   endHeldOrders,
   insertChanges,
   loadConcerned,
@@ -16,10 +16,10 @@ import {
   lockForChange,
   moveVisits,
   type NewChange,
+  notifyHolders,
+  notifyOfEndedChanges,
   type StandingChange,
   savePlaces,
-  tellEnded,
-  tellHolders,
   undoChanges,
   updateNotice,
 } from '#store/session-changes.ts';
@@ -92,7 +92,7 @@ export async function planChanges(transaction: Queryable, houses: Houses): Promi
   const takenBack = [];
   for (const { before: session } of undone) {
     const change = changeOf.get(session.id);
-    if (change) takenBack.push({ session, change, mails: await countTold(transaction, [change.id]) });
+    if (change) takenBack.push({ session, change, mails: await countNotified(transaction, [change.id]) });
   }
   return {
     changes: planned,
@@ -131,12 +131,12 @@ export async function carryOutChanges(
   ]);
   const taken = undone.map(({ change }) => change.id);
   await undoChanges(transaction, taken);
-  await tellHolders(transaction, taken, mailHost);
+  await notifyHolders(transaction, taken, mailHost);
   if (changes.length === 0) return;
   const ids = changes.map(({ sessionId }) => sessionId);
   await insertChanges(transaction, changes);
   const ended = await endHeldOrders(transaction, ids);
-  await tellEnded(transaction, ended, ids, mailHost);
+  await notifyOfEndedChanges(transaction, ended, ids, mailHost);
   await askHolders(transaction, ids, mailHost);
 }
 

@@ -227,7 +227,7 @@ test('a ticket that came back is not visited, and one without a card is visited 
 
 const moveSession = (by: string) =>
   trial.database.query('update session set starts_at = starts_at + $1::interval', [by]);
-const toldDates = () => trial.registry.control.list().map(({ session }) => session.date * 1000);
+const reportedDates = () => trial.registry.control.list().map(({ session }) => session.date * 1000);
 
 test('EV-7 a sale whose answer was lost is found by what it was told with, though its evening was moved', async () => {
   await openShop();
@@ -239,7 +239,7 @@ test('EV-7 a sale whose answer was lost is found by what it was told with, thoug
   await moveSession('1 day');
   expect(await reportAll()).toEqual([]);
   expect(await statesOf(order)).toEqual(['sale DONE']);
-  expect(toldDates()).toEqual([trial.sale.sessions[0]?.startsAt]);
+  expect(reportedDates()).toEqual([trial.sale.sessions[0]?.startsAt]);
   expect(await alarms()).toEqual([]);
 });
 
@@ -254,5 +254,5 @@ test('EV-7 a refused sale is told anew with the time of its evening as it is the
   await resendCardReport(trial.shop, report?.id ?? 0);
   await reportAll();
   expect(await statesOf(order)).toEqual(['sale DONE']);
-  expect(toldDates()).toEqual([Number(trial.sale.sessions[0]?.startsAt) + 24 * 3_600_000]);
+  expect(reportedDates()).toEqual([Number(trial.sale.sessions[0]?.startsAt) + 24 * 3_600_000]);
 });

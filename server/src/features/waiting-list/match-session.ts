@@ -164,13 +164,13 @@ export async function goThroughLists(
     if (isUrgent || (await findMatches(database, found, shop.now())).length > 0)
       await matchSession(shop, found);
   }
-  await tellOfCancelled(shop);
+  await notifyOfCancelled(shop);
 }
 
 const mailsAtOnce = 200;
 
 /** Whoever waits for a session that was cancelled is told, once for each cancellation. */
-async function tellOfCancelled(shop: Pick<Shop, 'database' | 'jobs' | 'mailHost'>): Promise<void> {
+async function notifyOfCancelled(shop: Pick<Shop, 'database' | 'jobs' | 'mailHost'>): Promise<void> {
   if ((await findUntoldOfCancelled(shop.database, 1)).length === 0) return;
   await shop.database.transaction(async (transaction) => {
     await lockList(transaction);

@@ -8,7 +8,7 @@ import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { CartDiscount, WishAside } from './club-part.tsx';
-import { applyWish, readWish, storeWish, takeSaid } from './club-parts.tsx';
+import { applyWish, readWish, storeWish, takeStoredMessage } from './club-parts.tsx';
 
 type Send = (call: { path: string }, request: DiscountRequest) => Promise<Answer<undefined>>;
 const net = vi.hoisted(() => ({ sendCall: vi.fn<Send>() }));
@@ -92,9 +92,9 @@ test('SC-11 the order that is placed gets the code; one that is invalid is said 
     expect.objectContaining({ path: '/api/order/add-discount' }),
     { hash: 'AB12', language: 'ru', promoCode: 'NOON', bonuses: null, cardCode: null },
   );
-  expect(takeSaid('other')).toBeNull();
-  expect(takeSaid('ab12')).toBe('Не подошёл.');
-  expect(takeSaid('ab12')).toBeNull();
+  expect(takeStoredMessage('other')).toBeNull();
+  expect(takeStoredMessage('ab12')).toBe('Не подошёл.');
+  expect(takeStoredMessage('ab12')).toBeNull();
   expect(await applyWish('CD34', placed())).toBe(true);
   expect(net.sendCall).toHaveBeenCalledOnce();
 });

@@ -61,7 +61,7 @@ export async function applyWish(hash: string, placed: PlaceOrderRequest): Promis
 }
 
 /** Why a discount was refused, once, on its order's page; null: it was not, or none was wanted. */
-export function takeSaid(hash: string): string | null {
+export function takeStoredMessage(hash: string): string | null {
   const said = readStored(saidName);
   if (typeof said !== 'object' || said === null || !('hash' in said) || !('text' in said)) return null;
   if (said.hash !== hash.toLowerCase() || typeof said.text !== 'string') return null;
@@ -149,7 +149,7 @@ function OrderDiscount({ hash, club, payable }: OrderDiscountProps) {
   const { language } = useHouse();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<DiscountFormProps['said']>(() => refusalOf(takeSaid(hash)));
+  const [said, setSaid] = useState<DiscountFormProps['said']>(() => refusalOf(takeStoredMessage(hash)));
   const change = async (send: () => Promise<Answer<undefined>>, done: string) => {
     setBusy(true);
     const answer = await send().catch(() => null);

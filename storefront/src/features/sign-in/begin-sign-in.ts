@@ -67,7 +67,7 @@ export function openWindow(kind: WindowKind): OpenedWindow | null {
   return {
     visit: (address) => {
       opened.location.href = address;
-      return heardFrom(opened);
+      return answerOf(opened);
     },
     focus: () => opened.focus(),
     close: () => opened.close(),
@@ -75,7 +75,7 @@ export function openWindow(kind: WindowKind): OpenedWindow | null {
   };
 }
 
-function heardFrom(opened: Window): Promise<URL | null> {
+function answerOf(opened: Window): Promise<URL | null> {
   return new Promise((resolve) => {
     const end = (result: URL | null) => {
       removeEventListener('message', hear);

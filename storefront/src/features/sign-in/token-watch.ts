@@ -10,18 +10,18 @@ export const checkMilliseconds = 300_000;
 /** A token that would expire within two checks is renewed by the server. */
 const prolongBefore = 2 * checkMilliseconds;
 
-interface WatchWorld {
+interface WatchEffects {
   setup(): Promise<SignInSetup>;
   reload(): void;
 }
 
 /** Checks the stored token every five minutes: an expired one is removed and the page reloads (ID-5). */
-export function watchToken(world: WatchWorld): () => void {
-  const timer = setInterval(() => void checkToken(world), checkMilliseconds);
+export function watchToken(effects: WatchEffects): () => void {
+  const timer = setInterval(() => void checkToken(effects), checkMilliseconds);
   return () => clearInterval(timer);
 }
 
-export async function checkToken({ setup, reload }: WatchWorld): Promise<void> {
+export async function checkToken({ setup, reload }: WatchEffects): Promise<void> {
   if (!hasSignIn()) return;
   const signIn = readSignIn();
   if (!signIn) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
-import { BrowserRouter, type BrowserWorld } from './browser-router.ts';
+import { type BrowserEffects, BrowserRouter } from './browser-router.ts';
 import type { Destination } from './destination.ts';
 import { identityOf } from './identity.ts';
 import type { RouterState } from './router.ts';
@@ -31,7 +31,7 @@ async function startRouter() {
     const identity = identityOf(pageName, sample.page, params, url.searchParams, 'ru');
     return { ...sample, pageName, params, identity, data: url.pathname };
   };
-  const world: BrowserWorld = {
+  const world: BrowserEffects = {
     destinationOf,
     async resolve(url, signal) {
       loaded.push(url.pathname);

@@ -17,7 +17,7 @@ const settled = { pending: false, trouble: null } as const;
 
 type Move = 'push' | 'replace' | 'pop';
 
-export interface BrowserWorld {
+export interface BrowserEffects {
   destinationOf(url: URL, house: HouseLanguages): Destination;
   /** Loads a screen; the code that can do that is itself fetched at the first need. */
   resolve(url: URL, signal: AbortSignal): Promise<Resolution>;
@@ -28,17 +28,17 @@ export interface BrowserWorld {
 /** Moves between screens in the browser: one is shown, at most one is under way. */
 export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'prefetch'> {
   readonly #store: ScreenStore;
-  readonly #world: BrowserWorld;
+  readonly #effects: BrowserEffects;
   readonly #memory: HistoryMemory;
   readonly #ahead = new Map<string, { at: number; resolution: Promise<Resolution> }>();
   #underWay = new AbortController();
   /** The data of the shown page was asked for anew and has not come yet. */
   #isOld: boolean;
 
-  constructor(store: ScreenStore, world: BrowserWorld) {
+  constructor(store: ScreenStore, effects: BrowserEffects) {
     this.#store = store;
     this.#isOld = store.state().trouble !== null;
-    this.#world = world;
+    this.#effects = effects;
     this.#memory = historyMemory();
     addEventListener('online', () => {
       const { trouble } = this.#state;
@@ -53,7 +53,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
     if (this.#mustAsk(url)) {
       // Whatever the answer is, the address of the window is that of the page until then.
       this.#memory.enter(this.#state.url, 'push');
-      this.#world.load(url, 'replace');
+      this.#effects.load(url, 'replace');
       return;
     }
     this.#memory.leave();
@@ -62,7 +62,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
 
   async navigate(address: string, options: NavigateOptions = {}): Promise<void> {
     const url = new URL(address, this.#state.url);
-    if (this.#mustAsk(url)) this.#world.load(url, 'assign');
+    if (this.#mustAsk(url)) this.#effects.load(url, 'assign');
     else await this.#follow(address, options.replace ? 'replace' : 'push');
   }
 
@@ -80,7 +80,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
   prefetch(address: string): void {
     const url = new URL(address, this.#state.url);
     if (url.origin !== location.origin || this.#isShown(url) || this.#freshAhead(url)) return;
-    const resolution = this.#world.resolve(url, new AbortController().signal);
+    const resolution = this.#effects.resolve(url, new AbortController().signal);
     this.#ahead.set(url.href, { at: Date.now(), resolution });
     resolution.catch(() => this.#ahead.delete(url.href));
   }
@@ -88,7 +88,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
   async #follow(address: string, move: Move): Promise<void> {
     const url = new URL(address, this.#state.url);
     if (url.origin === location.origin) await this.#go(url, move);
-    else this.#world.load(url, 'assign');
+    else this.#effects.load(url, 'assign');
   }
 
   async #go(url: URL, move: Move): Promise<void> {
@@ -131,7 +131,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
   #isShown(url: URL, inLanguage?: Language): boolean {
     const { screen } = this.#state;
     const languages = { language: screen.house.houseLanguage, languages: screen.house.languages };
-    const destination = this.#world.destinationOf(url, languages);
+    const destination = this.#effects.destinationOf(url, languages);
     if (destination.kind !== 'page' || destination.pageName !== screen.pageName) return false;
     const language = inLanguage ?? languageOf(url.searchParams, languages);
     const { pageName, params } = destination;
@@ -147,7 +147,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
     const ahead = this.#freshAhead(url);
     this.#ahead.clear();
     try {
-      const resolution = await (ahead ?? this.#world.resolve(url, signal));
+      const resolution = await (ahead ?? this.#effects.resolve(url, signal));
       return signal.aborted ? null : resolution;
     } catch (failure) {
       if (signal.aborted) return null;
@@ -157,7 +157,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
         return null;
       }
       // A script of an older release, or a bug: the server shows the page, or says what is wrong.
-      this.#world.load(url, 'assign');
+      this.#effects.load(url, 'assign');
       return null;
     }
   }

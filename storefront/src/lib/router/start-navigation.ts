@@ -1,14 +1,14 @@
 import { languageTags } from '@foyer/contract/rules/values.ts';
 import { fullTitle } from '#lib/html/full-title.ts';
-import { BrowserRouter, type BrowserWorld } from './browser-router.ts';
+import { type BrowserEffects, BrowserRouter } from './browser-router.ts';
 import type { ScreenStore } from './screen-store.ts';
 
 /** Starts the router that moves: links, history, title. Fetched with the first sign of a visitor. */
-export function startNavigation(store: ScreenStore, world: BrowserWorld): BrowserRouter {
-  const router = new BrowserRouter(store, world);
+export function startNavigation(store: ScreenStore, effects: BrowserEffects): BrowserRouter {
+  const router = new BrowserRouter(store, effects);
   listenToLinks(router, (url) => {
     const { houseLanguage, languages } = store.state().screen.house;
-    return world.destinationOf(url, { language: houseLanguage, languages }).kind !== 'not-found';
+    return effects.destinationOf(url, { language: houseLanguage, languages }).kind !== 'not-found';
   });
   store.subscribe(() => {
     const { screen } = store.state();

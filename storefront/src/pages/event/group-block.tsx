@@ -65,7 +65,7 @@ function GroupRow({ row, rows, quantities, limits, onChange }: GroupBlockProps &
   const showModal = useModal();
   const { price, fee, total } = ticketPrice(row);
   const limit = rowLimit(row, rows, quantities, limits);
-  const sayOver = ({ reason, number }: RowLimit) => {
+  const explainLimit = ({ reason, number }: RowLimit) => {
     const isPlaces = reason === 'session' || reason === 'zone';
     const text = isPlaces ? t('group-over-session') : t('group-over-row', { count: number });
     void showModal({ kind: 'warning', text });
@@ -92,7 +92,7 @@ function GroupRow({ row, rows, quantities, limits, onChange }: GroupBlockProps &
         value={quantityOf(row, quantities)}
         max={limit.most}
         onChange={choose}
-        onOver={() => sayOver(limit)}
+        onOver={() => explainLimit(limit)}
       />
     </li>
   );

@@ -34,7 +34,7 @@ function useConfirming(data: VisitorsData, form: VisitorsForm) {
   const { language } = useHouse();
   const router = useRouter();
   const paths = usePaths();
-  const world = useVisitorsWorld();
+  const effects = useVisitorsEffects();
   const showModal = useModal();
   const errors = useTexts('errors');
   const [busy, setBusy] = useState(false);
@@ -53,7 +53,7 @@ function useConfirming(data: VisitorsData, form: VisitorsForm) {
   };
   const send = async (ready: NonNullable<ReturnType<VisitorsForm['submit']>>) => {
     try {
-      const api = await world.api();
+      const api = await effects.api();
       await settle(await api.confirmVisitors({ hash: data.hash, language, ...ready }));
     } catch (failure) {
       const reason = failure instanceof NetworkFailure ? failure.reason : 'offline';
@@ -74,17 +74,17 @@ function useConfirming(data: VisitorsData, form: VisitorsForm) {
 }
 
 /** The page's outside effect: the call that names the visitors, loaded on first use. */
-interface VisitorsWorld {
+interface VisitorsEffects {
   api(): Promise<Pick<Api, 'confirmVisitors'>>;
 }
 
 /** Tests provide their own. */
-export const VisitorsWorldContext = createContext<VisitorsWorld>({
+export const VisitorsEffectsContext = createContext<VisitorsEffects>({
   api: async () => browserApi({ confirmVisitors }),
 });
 
-function useVisitorsWorld(): VisitorsWorld {
-  return useContext(VisitorsWorldContext);
+function useVisitorsEffects(): VisitorsEffects {
+  return useContext(VisitorsEffectsContext);
 }
 
 /** Up to this many tickets all cards start open; with more only the first. */

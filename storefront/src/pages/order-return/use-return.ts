@@ -74,8 +74,8 @@ export function useReturn(order: ReturnData): ReturnCalls {
 }
 
 function useSend(): (asked: ReturnAsked) => Promise<ReturnOutcome> {
-  const world = useReturnWorld();
-  return async (asked) => sendReturn(await world(), asked);
+  const loadCalls = useLoadCalls();
+  return async (asked) => sendReturn(await loadCalls(), asked);
 }
 
 /** A refusal reloads the order; without an answer nothing that was chosen is lost. */
@@ -115,17 +115,17 @@ function useOnce(): { busy: boolean; once: (work: () => Promise<void>) => Promis
 }
 
 /** The shop's calls. */
-type ReturnWorld = () => Promise<Calls>;
+type LoadCalls = () => Promise<Calls>;
 
 type Calls = Pick<Api, 'createReturn' | 'confirmReturn' | 'withdrawReturn' | 'sendReturnLink'>;
 
 /** Tests provide their own. */
-export const ReturnWorldContext = createContext<ReturnWorld>(async () =>
+export const ReturnCallsContext = createContext<LoadCalls>(async () =>
   browserApi({ createReturn, confirmReturn, withdrawReturn, sendReturnLink }),
 );
 
-function useReturnWorld(): ReturnWorld {
-  return useContext(ReturnWorldContext);
+function useLoadCalls(): LoadCalls {
+  return useContext(ReturnCallsContext);
 }
 
 type ReturnAsked =

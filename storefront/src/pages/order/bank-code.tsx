@@ -7,7 +7,7 @@ import { useHouse, useRouter } from '#lib/router/router.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { OrderData } from './order-data.ts';
-import { useOrderWorld } from './order-world.ts';
+import { useOrderEffects } from './order-effects.ts';
 import styles from './payment-part.module.css';
 import type { CodeToScan } from './use-payment.ts';
 
@@ -26,7 +26,7 @@ export function BankCode({ order, code, onClose }: BankCodeProps) {
   const shell = useTexts('shell');
   const router = useRouter();
   const { language } = useHouse();
-  const { api } = useOrderWorld();
+  const { api } = useOrderEffects();
   const { hold } = order;
   const finish = () => {
     onClose();

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { offerPrice } from './offer-data.ts';
-import { useOfferWorld } from './offer-world.ts';
+import { useOfferEffects } from './offer-effects.ts';
 import styles from './offers.module.css';
 import type { OfferItem, OrderData } from './order-data.ts';
 import { useOfferChange } from './use-offer-change.ts';
@@ -98,7 +98,7 @@ function Offer({
 /** What is chosen and not yet added. A press that came to nothing may come again: its pieces keep their names. */
 function useChoice({ hash, offers }: OrderData, onAdded: () => void) {
   const { language, currency } = useHouse();
-  const { add } = useOfferWorld();
+  const { add } = useOfferEffects();
   const { busy, refused, change } = useOfferChange();
   const [counts, setCounts] = useState<Readonly<Record<number, number>>>({});
   const press = useRef('');

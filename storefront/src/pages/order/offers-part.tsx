@@ -5,7 +5,7 @@ import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import { useOfferWorld } from './offer-world.ts';
+import { useOfferEffects } from './offer-effects.ts';
 import styles from './offers.module.css';
 import type { AddOnLine, OrderData } from './order-data.ts';
 import { useOfferChange } from './use-offer-change.ts';
@@ -20,7 +20,7 @@ export function OffersPart({ order }: { order: OrderData }) {
   const [isComing, open] = useTransition();
   const { busy, refused, change } = useOfferChange();
   const { language } = useHouse();
-  const { remove } = useOfferWorld();
+  const { remove } = useOfferEffects();
   const { addOns, offers, hash, phase } = order;
   const mayChange = offers.items.length > 0;
   return (

@@ -3,8 +3,8 @@ import { usePoll } from '#api/use-poll.ts';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import { useLasting } from '#ui/use-lasting.ts';
 import type { OrderData } from './order-data.ts';
+import { useOrderEffects } from './order-effects.ts';
 import { orderVersion } from './order-phase.ts';
-import { useOrderWorld } from './order-world.ts';
 import { useReturnFromBank } from './use-payment.ts';
 
 /** How often the page asks at first and later, and when later begins, milliseconds. */
@@ -52,7 +52,7 @@ interface WatchProps {
 function Watch({ order, everyMs, onLooked }: WatchProps) {
   const router = useRouter();
   const { language } = useHouse();
-  const { api } = useOrderWorld();
+  const { api } = useOrderEffects();
   usePoll(
     everyMs,
     async () => (await api()).order({ hash: order.hash, language }),

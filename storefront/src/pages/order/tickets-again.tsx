@@ -4,8 +4,8 @@ import { useHouse, useRouter } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import type { OrderData, TimelineEntry } from './order-data.ts';
+import { useOrderEffects } from './order-effects.ts';
 import styles from './order-timeline.module.css';
-import { useOrderWorld } from './order-world.ts';
 
 /** The tickets by mail once more, to the address of the order; what came of it is said in its place. */
 export function TicketsAgain({ order, step }: { order: OrderData; step: TimelineEntry['state'] }) {
@@ -29,7 +29,7 @@ function useTicketsAgain({ hash, buyer }: OrderData) {
   const t = useTexts('order');
   const router = useRouter();
   const { language } = useHouse();
-  const { api } = useOrderWorld();
+  const { api } = useOrderEffects();
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
   const press = async () => {

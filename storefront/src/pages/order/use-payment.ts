@@ -10,7 +10,7 @@ import { NetworkFailure } from '#lib/network-failure.ts';
 import { randomName } from '#lib/random-name.ts';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import type { OrderData } from './order-data.ts';
-import { useOrderWorld } from './order-world.ts';
+import { useOrderEffects } from './order-effects.ts';
 
 export type CodeToScan = Extract<PaymentStart, { kind: 'qr' }>;
 
@@ -30,7 +30,7 @@ export function usePayment(order: OrderData): Payment {
   const underWay = useRef(false);
   const refuse = useRefusal();
   const send = useSendPayment(order);
-  const { goToBank } = useOrderWorld();
+  const { goToBank } = useOrderEffects();
   const settle = (isBusy: boolean) => {
     underWay.current = isBusy;
     setBusy(isBusy);
@@ -54,7 +54,7 @@ export function usePayment(order: OrderData): Payment {
 
 function useSendPayment(order: OrderData): (wayId: number) => Promise<PayOutcome> {
   const { language } = useHouse();
-  const { api } = useOrderWorld();
+  const { api } = useOrderEffects();
   return async (wayId) => sendPayment(await api(), order, wayId, language);
 }
 

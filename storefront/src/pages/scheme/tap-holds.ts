@@ -75,14 +75,14 @@ export class TapHolds {
 
   /** The page is shown, for the first time with the seats that it has kept, or again. */
   arrive(seatIds: readonly number[] = [...this.#held]): void {
-    this.#tellTabs('hello');
+    this.#notifyTabs('hello');
     this.take(seatIds, true);
   }
 
   /** The visitor is leaving. A duplicated tab has the same seats, so while there is one nothing is released. */
   leave(): void {
     if (this.#isDone) return;
-    this.#tellTabs('bye');
+    this.#notifyTabs('bye');
     if (this.#held.size > 0 && !this.#isShared) releaseOnLeaving(this.#sessionId, [...this.#held]);
   }
 
@@ -91,10 +91,10 @@ export class TapHolds {
     const [session, word] = newValue?.split(' ') ?? [];
     if (key !== tabsStorage || session !== String(this.#sessionId)) return;
     this.#isShared = word !== 'bye';
-    if (word !== 'here') this.#tellTabs(word === 'bye' ? 'hello' : 'here');
+    if (word !== 'here') this.#notifyTabs(word === 'bye' ? 'hello' : 'here');
   };
 
-  #tellTabs(word: 'hello' | 'here' | 'bye'): void {
+  #notifyTabs(word: 'hello' | 'here' | 'bye'): void {
     try {
       // Only what differs is told.
       localStorage.setItem(tabsStorage, `${this.#sessionId} ${word} ${Math.random()}`);

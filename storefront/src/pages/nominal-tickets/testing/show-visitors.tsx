@@ -8,7 +8,7 @@ import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { VisitorsPage } from '#pages/nominal-tickets/page.tsx';
 import { visitorsPageData } from '#pages/nominal-tickets/visitors-loader.ts';
-import { VisitorsWorldContext } from '#pages/nominal-tickets/visitors-sheet.tsx';
+import { VisitorsEffectsContext } from '#pages/nominal-tickets/visitors-sheet.tsx';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { visitorsNow } from './sample-visitors.ts';
 
@@ -37,11 +37,11 @@ export async function showVisitors(order: VisitorsOrder | null, world: ShownWorl
   const part = renderPart(
     inRouter(
       router,
-      <VisitorsWorldContext value={given}>
+      <VisitorsEffectsContext value={given}>
         <Shell without={['header', 'footer']}>
           <VisitorsPage data={data} params={{ hash: 'ab12cd34' }} />
         </Shell>
-      </VisitorsWorldContext>,
+      </VisitorsEffectsContext>,
     ),
     'div',
   );

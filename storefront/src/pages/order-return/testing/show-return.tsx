@@ -7,7 +7,7 @@ import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { ReturnPage } from '#pages/order-return/page.tsx';
 import type { ReturnPageData } from '#pages/order-return/return-data.ts';
 import { returnPageData } from '#pages/order-return/return-loader.ts';
-import { ReturnWorldContext } from '#pages/order-return/use-return.ts';
+import { ReturnCallsContext } from '#pages/order-return/use-return.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 
 type Calls = Pick<Api, 'createReturn' | 'confirmReturn' | 'withdrawReturn' | 'sendReturnLink'>;
@@ -87,11 +87,11 @@ export async function showReturn(
   const part = renderPart(
     inRouter(
       router,
-      <ReturnWorldContext value={world}>
+      <ReturnCallsContext value={world}>
         <Shell without={['header', 'footer']}>
           <ReturnPage data={data} params={{ hash: 'AB12' }} />
         </Shell>
-      </ReturnWorldContext>,
+      </ReturnCallsContext>,
     ),
     'div',
   );

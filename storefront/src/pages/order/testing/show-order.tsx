@@ -8,9 +8,9 @@ import { loadTexts } from '#lib/load/catalogues.ts';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
-import { type OfferWorld, OfferWorldContext } from '#pages/order/offer-world.ts';
+import { type OfferEffects, OfferEffectsContext } from '#pages/order/offer-effects.ts';
+import { OrderEffectsContext } from '#pages/order/order-effects.ts';
 import { orderPageData } from '#pages/order/order-page-data.ts';
-import { OrderWorldContext } from '#pages/order/order-world.ts';
 import { OrderPage } from '#pages/order/page.tsx';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { sampleNow } from './sample-order.ts';
@@ -24,7 +24,7 @@ interface ShownWorld {
   status?: () => OrderStatus;
   /** What becomes of a wish to get the tickets by mail again. */
   sendTickets?: () => Promise<Answer<undefined>>;
-  offers?: OfferWorld;
+  offers?: OfferEffects;
   now?: Date;
   /** How the house differs from the usual one. */
   house?: Partial<Setup>;
@@ -57,13 +57,13 @@ export async function showOrder(order: OrderView | null, world: ShownWorld = {})
   const part = renderPart(
     inRouter(
       router,
-      <OrderWorldContext value={given}>
-        <OfferWorldContext value={world.offers ?? noOffers}>
+      <OrderEffectsContext value={given}>
+        <OfferEffectsContext value={world.offers ?? noOffers}>
           <Shell without={['header', 'footer']}>
             <OrderPage data={data} params={{ hash: 'ab12cd34' }} />
           </Shell>
-        </OfferWorldContext>
-      </OrderWorldContext>,
+        </OfferEffectsContext>
+      </OrderEffectsContext>,
     ),
     'div',
   );
@@ -73,4 +73,4 @@ export async function showOrder(order: OrderView | null, world: ShownWorld = {})
 const unasked = async () => {
   throw new Error('the test adds nothing to the order');
 };
-const noOffers: OfferWorld = { add: unasked, remove: unasked };
+const noOffers: OfferEffects = { add: unasked, remove: unasked };

@@ -6,7 +6,7 @@ import type { DocumentLine, LineChange, OrderDocument, TicketPlace } from './ord
 import { type FrozenStep, stepsEnd } from './return-steps.ts';
 
 /** A session as it stands now, for an order that was sold earlier. */
-export interface SessionTruth {
+export interface CurrentSession {
   day: Day;
   time: Time;
   /** Epoch milliseconds. */
@@ -20,8 +20,8 @@ export interface SessionTruth {
 }
 
 /** What is true of one line of an order now. */
-export interface LineTruth {
-  session: SessionTruth | null;
+export interface CurrentLine {
+  session: CurrentSession | null;
   /** The place as the hall calls it now; null: as it was sold. */
   place: PlaceName | null;
 }
@@ -30,15 +30,19 @@ export interface LineTruth {
  * The order's document as it is true now: days, times, venues and places of today, and a refund ladder that moved with its
  * session. What was sold stays in the database.
  */
-export function currentDocument(document: OrderDocument, truths: readonly LineTruth[]): OrderDocument {
-  if (!truths.some(({ session, place }) => place !== null || session !== null)) return document;
-  const lines = document.lines.map((sold, index) => lineNow(document, sold, truths[index]));
+export function currentDocument(document: OrderDocument, current: readonly CurrentLine[]): OrderDocument {
+  if (!current.some(({ session, place }) => place !== null || session !== null)) return document;
+  const lines = document.lines.map((sold, index) => lineNow(document, sold, current[index]));
   return { ...document, lines };
 }
 
-function lineNow(document: OrderDocument, sold: DocumentLine, truth: LineTruth | undefined): DocumentLine {
-  const placed = truth?.place ? { ...sold, place: truth.place } : sold;
-  const session = truth?.session ?? null;
+function lineNow(
+  document: OrderDocument,
+  sold: DocumentLine,
+  current: CurrentLine | undefined,
+): DocumentLine {
+  const placed = current?.place ? { ...sold, place: current.place } : sold;
+  const session = current?.session ?? null;
   if (session === null) return placed;
   const { day, time, place, change } = session;
   const isElsewhere = place !== null && !isSamePlace(place, document);
@@ -66,7 +70,7 @@ function isSamePlace(one: TicketPlace, other: TicketPlace): boolean {
 function movedSteps(
   { day, time, allDay }: DocumentLine,
   steps: readonly FrozenStep[],
-  { timeZone, ...now }: SessionTruth,
+  { timeZone, ...now }: CurrentSession,
 ): readonly FrozenStep[] {
   if (timeZone === null || (day === now.day && time === now.time)) return steps;
   const end = stepsEnd({ ...now, allDay }, timeZone);
@@ -78,6 +82,6 @@ function movedSteps(
   });
 }
 
-function movedMoment(line: DocumentLine, until: number, session: SessionTruth): number {
+function movedMoment(line: DocumentLine, until: number, session: CurrentSession): number {
   return movedSteps(line, [{ until, percent: 100 }], session)[0]?.until ?? until;
 }

@@ -6,19 +6,19 @@ import { createContext, useContext } from 'react';
 import { browserApi } from '#api/browser-api.ts';
 
 /** The page's outside effects: the shop's calls and the redirect to the bank. */
-export interface OrderWorld {
+export interface OrderEffects {
   api(): Promise<Pick<Api, 'order' | 'pay' | 'orderStatus' | 'sendTickets'>>;
   goToBank: typeof goToBank;
 }
 
 /** Tests provide their own. */
-export const OrderWorldContext = createContext<OrderWorld>({
+export const OrderEffectsContext = createContext<OrderEffects>({
   api: async () => browserApi({ order, pay, orderStatus, sendTickets }),
   goToBank,
 });
 
-export function useOrderWorld(): OrderWorld {
-  return useContext(OrderWorldContext);
+export function useOrderEffects(): OrderEffects {
+  return useContext(OrderEffectsContext);
 }
 
 /** Redirects to the bank: to its page (OV-9), or by a form submitted at once (OV-8). */

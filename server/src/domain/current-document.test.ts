@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type CurrentSession, currentDocument } from './current-document.ts';
 import type { DocumentLine, OrderDocument } from './order.ts';
-import { currentDocument, type SessionTruth } from './order-truth.ts';
 
 const timeZone = 'Europe/Moscow';
 const moment = (day: string, time = '00:00') =>
@@ -17,7 +17,7 @@ function moved(sold: { allDay: boolean; time: string; until: number }, startsAt:
     returnSteps: [{ until: sold.until, percent: 100 }],
     exchangeUntil: sold.until,
   };
-  const session: SessionTruth = {
+  const session: CurrentSession = {
     day: '2038-02-20',
     time: sold.time,
     startsAt,

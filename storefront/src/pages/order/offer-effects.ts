@@ -5,17 +5,17 @@ import { createContext, useContext } from 'react';
 import { sendCall } from '#api/send-call.ts';
 
 /** The shop's calls about what is added to an order. */
-export interface OfferWorld {
+export interface OfferEffects {
   add(request: AddOffersRequest): Promise<Answer<undefined>>;
   remove(request: RemoveOfferRequest): Promise<Answer<undefined>>;
 }
 
 /** Tests provide their own. */
-export const OfferWorldContext = createContext<OfferWorld>({
+export const OfferEffectsContext = createContext<OfferEffects>({
   add: (request) => sendCall(addOffer, request),
   remove: (request) => sendCall(removeOffer, request),
 });
 
-export function useOfferWorld(): OfferWorld {
-  return useContext(OfferWorldContext);
+export function useOfferEffects(): OfferEffects {
+  return useContext(OfferEffectsContext);
 }
