@@ -35,6 +35,14 @@ export interface WalletPass {
   isVoid: boolean;
 }
 
+/** What wallets call a pass and its session. A pass keeps the names it was issued with; no other installation has the same ones. */
+export interface PassNames {
+  name: string;
+  sessionName: string;
+}
+
+export type IssuedPass = WalletPass & PassNames;
+
 /** Pauses before the next attempt to tell a wallet, in seconds; after the last one it is given up. */
 const pauses = [10, 60, 600, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600];
 

@@ -1,4 +1,4 @@
-import type { WalletPass } from '#domain/wallet-pass.ts';
+import type { IssuedPass } from '#domain/wallet-pass.ts';
 
 /** The wallets of phones that the house can issue passes for; null: it has no keys for it, or none that can be used. */
 export interface Wallets {
@@ -26,7 +26,7 @@ export interface AppleWallet {
   /** `pass.example.tickets` */
   passType: string;
   /** A signed pass (.pkpass). `updates` null: it never changes. */
-  sign(pass: WalletPass, pictures: PassPictures, updates: PassUpdates | null): Promise<Buffer>;
+  sign(pass: IssuedPass, pictures: PassPictures, updates: PassUpdates | null): Promise<Buffer>;
   /** Several passes in one file (.pkpasses), by their names. */
   bundle(passes: Readonly<Record<string, Buffer>>): Promise<Buffer>;
   /** Tells phones to ask for their passes, by push tokens. Never throws. */
@@ -38,7 +38,7 @@ export type PutOutcome = { kind: 'put' } | { kind: 'refused' | 'silent'; reason:
 
 export interface GoogleWallet {
   /** Writes what the pass says, whether Google knows it already or not. Never throws. */
-  put(pass: WalletPass): Promise<PutOutcome>;
+  put(pass: IssuedPass): Promise<PutOutcome>;
   /** Where a visitor adds passes that were put. */
-  saveAddress(passes: readonly WalletPass[], origin: string): Promise<string>;
+  saveAddress(passes: readonly IssuedPass[], origin: string): Promise<string>;
 }

@@ -20,9 +20,9 @@ export function exchangeLinkName({ key }: Pick<Shop, 'key'>, orderHash: string):
   return linkName(key, `exchange ${orderHash.toUpperCase()}`);
 }
 
-/** What opens a ticket's pass to the phone that keeps it. */
-export function passToken({ key }: Pick<Shop, 'key'>, ticketId: number): string {
-  return linkName(key, `wallet pass ${ticketId}`);
+/** What opens a pass, by its serial number, to the phone that keeps it. */
+export function passToken({ key }: Pick<Shop, 'key'>, serial: string): string {
+  return linkName(key, `wallet pass ${serial}`);
 }
 
 function linkName(key: Buffer, text: string): string {

@@ -1,9 +1,10 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
+import type { PassNames } from '#domain/wallet-pass.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export type WalletKind = 'apple' | 'google';
 
-export interface KeptPass {
+export interface KeptPass extends PassNames {
   wallet: WalletKind;
   ticketId: number;
   language: Language;
@@ -11,37 +12,48 @@ export interface KeptPass {
   changedAt: Date;
 }
 
+interface NewPass extends Pick<KeptPass, 'wallet' | 'ticketId' | 'language' | 'shown'> {
+  sessionId: number;
+  revision: number;
+}
+
 /**
- * Writes down that a ticket was put into a wallet and what its pass says; the language in which the wallet has it: Google
- * keeps the first one.
+ * Writes down that a ticket was put into a wallet and what its pass says. Gives the names by which the wallet has it, and the
+ * language: Google keeps the first one.
  */
 export async function keepPass(
   queryable: Queryable,
-  pass: Omit<KeptPass, 'changedAt'> & { revision: number },
-): Promise<Language> {
-  const [row] = await queryable.query<{ language: Language }>(
-    `insert into wallet_pass as kept (wallet, ticket_id, language, shown, revision) values ($1, $2, $3, $4, $5)
+  { wallet, ticketId, sessionId, language, shown, revision }: NewPass,
+): Promise<PassNames & { language: Language }> {
+  const [row] = await queryable.query<PassNames & { language: Language }>(
+    // 48 random bits tell installations apart: whole identities would make Google's addresses too long for some phones.
+    `insert into wallet_pass as kept (wallet, ticket_id, language, shown, revision, name, session_name)
+     select $1, $2::bigint, $4, $5, $6, format('%s-%s', mark, $2::bigint), format('%s-%s', mark, $3::bigint)
+     from (select left(id::text, 13) as mark from installation) here
      on conflict (wallet, ticket_id) do update
        set language = case when kept.wallet = 'apple' then excluded.language else kept.language end
-     returning language`,
-    [pass.wallet, pass.ticketId, pass.language, pass.shown, pass.revision],
+     returning language, name, session_name as "sessionName"`,
+    [wallet, ticketId, sessionId, language, shown, revision],
   );
-  return row?.language ?? pass.language;
+  if (!row) throw new Error('a pass was not written down');
+  return row;
 }
 
+/** By the name it was issued with. */
 export async function findPass(
   queryable: Queryable,
   wallet: WalletKind,
-  ticketId: number,
+  name: string,
 ): Promise<(KeptPass & { orderId: number }) | null> {
   const [row] = await queryable.query<KeptPass & { orderId: number }>(
-    `${passes} where wallet = $1 and ticket_id = $2`,
-    [wallet, ticketId],
+    `${passes} where wallet = $1 and name = $2`,
+    [wallet, name],
   );
   return row ?? null;
 }
 
-const passes = `select wallet, ticket_id as "ticketId", language, shown, changed_at as "changedAt", order_id as "orderId"
+const passes = `select wallet, ticket_id as "ticketId", name, session_name as "sessionName", language, shown,
+    changed_at as "changedAt", order_id as "orderId"
   from wallet_pass join ticket on ticket.id = ticket_id join order_line on order_line.id = order_line_id`;
 
 /** Orders with passes that were not compared with the house as it stands. */
@@ -87,7 +99,7 @@ export async function markCompared(
   );
 }
 
-export interface DuePass {
+export interface DuePass extends PassNames {
   ticketId: number;
   orderId: number;
   language: Language;
@@ -107,7 +119,7 @@ export function takeDuePasses(queryable: Queryable, wallet: WalletKind, most: nu
     update wallet_pass pass set attempts = attempts + 1, due_at = now() + interval '1 minute'
     from due join ticket on ticket.id = due.ticket_id join order_line line on line.id = order_line_id
     where wallet = $1 and pass.ticket_id = due.ticket_id
-    returning pass.ticket_id as "ticketId", order_id as "orderId", language, attempts,
+    returning pass.ticket_id as "ticketId", name, session_name as "sessionName", order_id as "orderId", language, attempts,
       array(select push_token from wallet_device device where device.ticket_id = due.ticket_id) as tokens`,
     [wallet, most],
   );
@@ -144,8 +156,13 @@ export async function registerDevice(
   return row === undefined ? 'too-many' : row.isNew ? 'new' : 'known';
 }
 
-export async function forgetDevice(queryable: Queryable, device: string, ticketId: number): Promise<void> {
-  await queryable.query('delete from wallet_device where device = $1 and ticket_id = $2', [device, ticketId]);
+/** The phone keeps the Apple pass of this name no more. */
+export async function forgetDevice(queryable: Queryable, device: string, name: string): Promise<void> {
+  await queryable.query(
+    `delete from wallet_device kept using wallet_pass pass
+     where device = $1 and wallet = 'apple' and name = $2 and kept.ticket_id = pass.ticket_id`,
+    [device, name],
+  );
 }
 
 export async function forgetTokens(queryable: Queryable, tokens: readonly string[]): Promise<void> {
@@ -158,9 +175,9 @@ export function loadChangedPasses(
   queryable: Queryable,
   device: string,
   since: Date,
-): Promise<{ ticketId: number; changedAt: Date }[]> {
+): Promise<{ name: string; changedAt: Date }[]> {
   return queryable.query(
-    `select ticket_id as "ticketId", changed_at as "changedAt"
+    `select name, changed_at as "changedAt"
      from wallet_device join wallet_pass using (ticket_id)
      where device = $1 and wallet = 'apple' and date_trunc('milliseconds', changed_at) > $2 order by ticket_id`,
     [device, since],

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
-import type { WalletPass } from '#domain/wallet-pass.ts';
+import type { IssuedPass, WalletPass } from '#domain/wallet-pass.ts';
 import { assertOutsideTransaction } from '#platform/transaction.ts';
 import type { PassUpdates, PushOutcome } from '#ports/wallets.ts';
 import { ticketLabels } from '#texts/ticket-labels.ts';
@@ -10,7 +10,7 @@ const formats = { qr: 'PKBarcodeFormatQR', barcode: 'PKBarcodeFormatCode128' } a
 
 /** `pass.json` of an event ticket. */
 export function applePass(
-  pass: WalletPass,
+  pass: IssuedPass,
   { passType, team }: Pick<AppleCertificate, 'passType' | 'team'>,
   updates: PassUpdates | null,
 ): object {
@@ -18,7 +18,7 @@ export function applePass(
     formatVersion: 1,
     passTypeIdentifier: passType,
     teamIdentifier: team,
-    serialNumber: String(pass.ticketId),
+    serialNumber: pass.name,
     organizationName: pass.organiserName,
     description: `${pass.title}, ${pass.when}`,
     logoText: pass.houseName,

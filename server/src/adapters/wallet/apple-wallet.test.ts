@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { unzipSync } from 'fflate';
 import forge from 'node-forge';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { WalletPass } from '#domain/wallet-pass.ts';
+import type { IssuedPass } from '#domain/wallet-pass.ts';
 import { createLog } from '#platform/log.ts';
 import type { AppleWallet } from '#ports/wallets.ts';
 import { passCertificate, serverCertificate } from '#testing/pass-certificate.ts';
@@ -15,7 +15,9 @@ import { certificateProblem, createWallets } from './wallets.ts';
 const made = passCertificate();
 const now = new Date('2026-11-27T12:00:00Z');
 
-const pass: WalletPass = {
+const pass: IssuedPass = {
+  name: '0f1e2d3c-4b5a-70115301',
+  sessionName: '0f1e2d3c-4b5a-12',
   ticketId: 70_115_301,
   sessionId: 12,
   code: '701153019875',
@@ -54,7 +56,7 @@ async function walletOf(
   return wallets.apple();
 }
 
-async function signed(one: WalletPass = pass) {
+async function signed(one: IssuedPass = pass) {
   const wallet = await walletOf(made.pem);
   if (!wallet) throw new Error('no wallet');
   const pictures = { files: { 'icon.png': Buffer.from('icon') } };
@@ -71,7 +73,7 @@ describe('a pass for Apple Wallet', () => {
       formatVersion: 1,
       passTypeIdentifier: 'pass.org.example.tickets',
       teamIdentifier: 'A1B2C3D4E5',
-      serialNumber: '70115301',
+      serialNumber: '0f1e2d3c-4b5a-70115301',
       relevantDate: '2027-02-14T19:00:00+03:00',
       webServiceURL: 'https://tickets.example/api/wallet/',
       authenticationToken: 'a-token-of-the-pass',

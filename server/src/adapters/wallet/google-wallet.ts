@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as v from 'valibot';
-import type { WalletPass } from '#domain/wallet-pass.ts';
+import type { IssuedPass, WalletPass } from '#domain/wallet-pass.ts';
 import { askJson, type JsonAnswer, postForm } from '#platform/outbound.ts';
 import type { GoogleWallet, PutOutcome } from '#ports/wallets.ts';
 
@@ -110,7 +110,7 @@ function isStatus(answer: JsonAnswer, status: number): boolean {
 const locales = { ru: 'ru', en: 'en', ch: 'zh-TW', kz: 'kk' } as const;
 
 /** What all tickets of a session say, in one language. */
-function classOf(pass: WalletPass, issuer: string) {
+function classOf(pass: IssuedPass, issuer: string) {
   const say = localized(pass);
   return {
     id: classId(pass, issuer),
@@ -124,7 +124,7 @@ function classOf(pass: WalletPass, issuer: string) {
   };
 }
 
-function objectOf(pass: WalletPass, issuer: string) {
+function objectOf(pass: IssuedPass, issuer: string) {
   const say = localized(pass);
   const barcode = { value: pass.code, alternateText: pass.code };
   return {
@@ -154,10 +154,10 @@ function localized({ language }: WalletPass) {
   return (value: string) => ({ defaultValue: { language: locales[language], value } });
 }
 
-function classId({ sessionId, language }: WalletPass, issuer: string): string {
-  return `${issuer}.session-${sessionId}-${language}`;
+function classId({ sessionName, language }: IssuedPass, issuer: string): string {
+  return `${issuer}.session-${sessionName}-${language}`;
 }
 
-function objectId({ ticketId }: WalletPass, issuer: string): string {
-  return `${issuer}.ticket-${ticketId}`;
+function objectId({ name }: IssuedPass, issuer: string): string {
+  return `${issuer}.ticket-${name}`;
 }

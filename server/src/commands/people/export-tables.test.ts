@@ -63,7 +63,8 @@ test('an export has what came of the tickets: another seat, letters, exchanges, 
     [order.id, sessionId],
   );
   await database.query(
-    `insert into wallet_pass (wallet, ticket_id, language, shown) values ('apple', $1, 'ru', 'digest')`,
+    `insert into wallet_pass (wallet, ticket_id, language, shown, name, session_name)
+     values ('apple', $1, 'ru', 'digest', 'name', 'session')`,
     [id],
   );
   await database.query(

@@ -1,178 +1,88 @@
-import type { Setup } from '@foyer/contract/setup/setup.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { unzipSync } from 'fflate';
 import { decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWallets } from '#adapters/wallet/wallets.ts';
-import type { Order } from '#domain/order.ts';
-import type { AppleWallet, PushOutcome } from '#ports/wallets.ts';
-import type { Shop } from '#shop/shop.ts';
 import { eraseOrder } from '#store/personal-data.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { forgetOldPasses } from '#store/wallet.ts';
-import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { passCertificate } from '#testing/pass-certificate.ts';
-import { returnSteps } from '#testing/return-steps.ts';
+import type { BankTrial } from '#testing/bank-trial.ts';
+import {
+  googleIssuer,
+  openPassHouse,
+  type PassHouse,
+  passType,
+  type ReadPass,
+  readPass,
+  type SimulatedGoogle,
+} from '#testing/pass-house.ts';
 import { simulatedGoogleWallet } from '#testing/simulated-google-wallet.ts';
-import { createLimitChecks, usualLimits } from '#web/limits.ts';
-import { RefusedRequest } from '#web/parse-request.ts';
-import { registerWallets } from '#web/wallet-routes.ts';
 import { updatePasses } from './update-passes.ts';
-import { createPassPictures } from './wallet-passes.ts';
 
-const { pem } = passCertificate();
-const passType = 'pass.org.example.tickets';
-
+let google: SimulatedGoogle;
+let house: PassHouse;
 let trial: BankTrial;
-let google: Awaited<ReturnType<typeof simulatedGoogleWallet>>;
-let shop: Shop;
-let app: FastifyInstance;
-/** Push tokens that were told, and what the next ones are answered. */
-let pushed: string[];
-let pushAnswer: PushOutcome;
-let revision: number;
 
 beforeEach(async () => {
-  [trial, google] = await Promise.all([openBankTrial(), simulatedGoogleWallet()]);
-  trial.bank.setScenario('callback-never');
-  [pushed, pushAnswer, revision] = [[], { kind: 'sent' }, 1];
-  const catalogue = async () => ({ ...trial.sale.catalogue, revision });
-  const wallets = createWallets({
-    config: { secretText: (name) => ({ APPLE: pem, GOOGLE: google.keyFile })[name] },
-    log: trial.shop.log,
-    now: trial.shop.now,
-    house: async () => ({
-      apple: { certificateFrom: 'APPLE' },
-      google: { issuer: '3388000000012345678', keyFrom: 'GOOGLE' },
-    }),
-    servers: { apple: { address: 'https://localhost:9' }, google: google.servers },
-  });
-  shop = {
-    ...trial.shop,
-    origin: 'https://tickets.example',
-    catalogue: { get: catalogue, refresh: catalogue },
-    wallets: { ...wallets, apple: async () => withPush(await wallets.apple()) },
-    passPictures: createPassPictures(),
-  };
-  app = Fastify();
-  // `as`: the routes ask for the language of the house alone.
-  const setup = async () => ({ language: 'ru', languages: ['ru'] }) as unknown as Setup;
-  registerWallets(
-    app,
-    { shop, setup, log: shop.log },
-    createLimitChecks(usualLimits, () => 0),
-  );
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof RefusedRequest)) throw error;
-    return reply.code(error.statusCode).send(error.refusal);
-  });
+  google = await simulatedGoogleWallet();
+  house = await openPassHouse(google);
+  trial = house.trial;
 });
 afterEach(async () => {
-  await app.close();
+  await house.close();
   await google.close();
-  await trial.close();
 });
-
-function withPush(apple: AppleWallet | null): AppleWallet | null {
-  return (
-    apple && {
-      ...apple,
-      push: async (tokens) => {
-        pushed.push(...tokens);
-        return new Map(tokens.map((token) => [token, pushAnswer]));
-      },
-    }
-  );
-}
-
-async function paid(): Promise<{ order: Order; tickets: number[] }> {
-  const { order } = await returnSteps(() => trial).paid();
-  return { order, tickets: (await loadTicketsOf(trial.database, order.id)).map(({ id }) => id) };
-}
-
-const addToApple = ({ hash }: Order) => app.inject(`/api/order/apple-wallet?hash=${hash}&lang=ru`);
-const addToGoogle = ({ hash }: Order) => app.inject(`/api/order/google-wallet?hash=${hash}&lang=ru`);
-
-interface Pass {
-  serialNumber: string;
-  authenticationToken: string;
-  voided?: boolean;
-  eventTicket: { secondaryFields: { value: string }[] };
-}
-
-function readPass(bytes: Uint8Array): Pass {
-  return JSON.parse(Buffer.from(unzipSync(bytes)['pass.json'] ?? []).toString());
-}
-
-const service = (path: string, token: string, more: object = {}) =>
-  app.inject({ url: `/api/wallet/v1/${path}`, headers: { authorization: `ApplePass ${token}` }, ...more });
-
-const register = (
-  device: string,
-  { serialNumber, authenticationToken: token }: Pass,
-  pushToken = 'ab'.repeat(32),
-) =>
-  service(`devices/${device}/registrations/${passType}/${serialNumber}`, token, {
-    method: 'POST',
-    payload: { pushToken },
-  });
-
-async function addedPass(): Promise<{ order: Order; pass: Pass }> {
-  const { order } = await paid();
-  const [pass] = Object.values(unzipSync((await addToApple(order)).rawPayload)).map(readPass);
-  if (!pass) throw new Error('no pass');
-  return { order, pass };
-}
 
 /** As an opening moves it: the row of the session, and the next revision of the house. */
 async function move(): Promise<void> {
   await trial.database.query(`update session set day = day + 7, starts_at = starts_at + interval '7 days'`);
-  revision += 1;
+  house.state.revision += 1;
 }
 
 describe('Apple Wallet', () => {
   test('all tickets of a paid order come in one file, each by itself, and nothing of an order that is not paid', async () => {
-    const { order, tickets } = await paid();
-    const answer = await addToApple(order);
+    const { order, tickets } = await house.paid();
+    const answer = await house.addToApple(order);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       200,
       'application/vnd.apple.pkpasses',
     ]);
     const passes = Object.values(unzipSync(answer.rawPayload)).map(readPass);
-    expect(passes.map(({ serialNumber }) => serialNumber)).toEqual(tickets.map(String));
+    const mark = await house.ownMark();
+    expect(passes.map(({ serialNumber }) => serialNumber)).toEqual(tickets.map((id) => `${mark}-${id}`));
     const [one] = await loadTicketsOf(trial.database, order.id);
-    const single = await app.inject(`/api/order/apple-wallet?hash=${order.hash}&ticket=${one?.hash}&lang=ru`);
+    const single = await house.app.inject(
+      `/api/order/apple-wallet?hash=${order.hash}&ticket=${one?.hash}&lang=ru`,
+    );
     expect(single.headers['content-type']).toBe('application/vnd.apple.pkpass');
     expect(Object.keys(unzipSync(single.rawPayload))).toContain('icon@2x.png');
-    expect((await addToApple(await trial.order())).json()).toEqual({ kind: 'order-gone' });
-    const unknown = await app.inject('/api/order/apple-wallet?hash=ABC&lang=ru');
+    expect((await house.addToApple(await trial.order())).json()).toEqual({ kind: 'order-gone' });
+    const unknown = await house.app.inject('/api/order/apple-wallet?hash=ABC&lang=ru');
     expect(unknown.json()).toEqual({ kind: 'order-gone' });
   });
 
   test('a phone is told of a moved evening, and gets the pass with the new day', async () => {
-    const { pass } = await addedPass();
-    expect((await register('phone-1', pass)).statusCode).toBe(201);
-    expect((await register('phone-1', pass, 'cd'.repeat(32))).statusCode).toBe(200);
-    await updatePasses(shop);
-    expect(pushed).toEqual([]);
+    const { pass } = await house.addedPass();
+    expect((await house.register('phone-1', pass)).statusCode).toBe(201);
+    expect((await house.register('phone-1', pass, 'cd'.repeat(32))).statusCode).toBe(200);
+    await updatePasses(house.shop);
+    expect(house.state.pushed).toEqual([]);
     await move();
-    await updatePasses(shop);
-    await updatePasses(shop);
-    expect(pushed).toEqual(['cd'.repeat(32)]);
-    const changed = await service(`devices/phone-1/registrations/${passType}`, '');
+    await updatePasses(house.shop);
+    await updatePasses(house.shop);
+    expect(house.state.pushed).toEqual(['cd'.repeat(32)]);
+    const changed = await house.service(`devices/phone-1/registrations/${passType}`, '');
     expect(changed.json()).toMatchObject({ serialNumbers: [pass.serialNumber] });
     const { lastUpdated } = changed.json();
-    const again = await service(
+    const again = await house.service(
       `devices/phone-1/registrations/${passType}?passesUpdatedSince=${lastUpdated}`,
       '',
     );
     expect(again.statusCode).toBe(204);
     const path = `passes/${passType}/${pass.serialNumber}`;
-    const fresh = await service(path, pass.authenticationToken);
+    const fresh = await house.service(path, pass.authenticationToken);
     const [before] = pass.eventTicket.secondaryFields;
     expect(readPass(fresh.rawPayload).eventTicket.secondaryFields[0]?.value).not.toBe(before?.value);
     const since = { 'if-modified-since': String(fresh.headers['last-modified']) };
-    const same = await app.inject({
+    const same = await house.app.inject({
       url: `/api/wallet/v1/${path}`,
       headers: { authorization: `ApplePass ${pass.authenticationToken}`, ...since },
     });
@@ -180,96 +90,102 @@ describe('Apple Wallet', () => {
   });
 
   test('a returned ticket is void in the phone too', async () => {
-    const { pass } = await addedPass();
-    await register('phone-1', pass);
-    await trial.database.query('update ticket set returned_at = now() where id = $1', [pass.serialNumber]);
-    await updatePasses(shop);
-    expect(pushed).toHaveLength(1);
-    const fresh = await service(`passes/${passType}/${pass.serialNumber}`, pass.authenticationToken);
+    const { pass, ticketId } = await house.addedPass();
+    await house.register('phone-1', pass);
+    await trial.database.query('update ticket set returned_at = now() where id = $1', [ticketId]);
+    await updatePasses(house.shop);
+    expect(house.state.pushed).toHaveLength(1);
+    const fresh = await house.service(`passes/${passType}/${pass.serialNumber}`, pass.authenticationToken);
     expect(readPass(fresh.rawPayload).voided).toBe(true);
   });
 
   test('a ticket that gets another seat is compared again', async () => {
-    const { pass } = await addedPass();
+    const { ticketId } = await house.addedPass();
     const revisionOf = async () =>
       (
         await trial.database.query<{ revision: number | null }>(
           'select revision from wallet_pass where ticket_id = $1',
-          [pass.serialNumber],
+          [ticketId],
         )
       )[0]?.revision;
     expect(await revisionOf()).toBe(1);
     await trial.database.query(
       `update order_line set seat_id = 5, quantity = 1 where id = (select order_line_id from ticket where id = $1)`,
-      [pass.serialNumber],
+      [ticketId],
     );
     expect(await revisionOf()).toBeNull();
   });
 
   test.each([
-    ['a wrong token', (pass: Pass) => ({ ...pass, authenticationToken: 'x'.repeat(43) }), 401],
-    ['the token of another pass', (pass: Pass) => ({ ...pass, serialNumber: '1' }), 401],
-    ['a serial that is no number', (pass: Pass) => ({ ...pass, serialNumber: "1'--" }), 401],
+    ['a wrong token', (pass: ReadPass) => ({ ...pass, authenticationToken: 'x'.repeat(43) }), 401],
+    ['the token of another pass', (pass: ReadPass) => ({ ...pass, serialNumber: '1' }), 401],
+    ['a serial that is no number', (pass: ReadPass) => ({ ...pass, serialNumber: "1'--" }), 401],
   ])('with %s nothing is kept or given', async (_, change, status) => {
-    const { pass } = await addedPass();
+    const { pass } = await house.addedPass();
     const wrong = change(pass);
     const name = encodeURIComponent(wrong.serialNumber);
-    expect((await register('phone-1', { ...wrong, serialNumber: name })).statusCode).toBe(status);
-    expect((await service(`passes/${passType}/${name}`, wrong.authenticationToken)).statusCode).toBe(status);
-    const removal = service(`devices/phone-1/registrations/${passType}/${name}`, wrong.authenticationToken, {
-      method: 'DELETE',
-    });
+    expect((await house.register('phone-1', { ...wrong, serialNumber: name })).statusCode).toBe(status);
+    expect((await house.service(`passes/${passType}/${name}`, wrong.authenticationToken)).statusCode).toBe(
+      status,
+    );
+    const removal = house.service(
+      `devices/phone-1/registrations/${passType}/${name}`,
+      wrong.authenticationToken,
+      {
+        method: 'DELETE',
+      },
+    );
     expect((await removal).statusCode).toBe(status);
     expect(await trial.database.query('select from wallet_device')).toHaveLength(0);
   });
 
   test('what is no push token is refused, and one ticket has so many phones', async () => {
-    const { pass } = await addedPass();
-    expect((await register('phone-1', pass, '../../x')).statusCode).toBe(400);
-    expect((await register('a/b', pass)).statusCode).toBe(404);
-    for (let phone = 1; phone <= 25; phone += 1) await register(`phone-${phone}`, pass);
+    const { pass } = await house.addedPass();
+    expect((await house.register('phone-1', pass, '../../x')).statusCode).toBe(400);
+    expect((await house.register('a/b', pass)).statusCode).toBe(404);
+    for (let phone = 1; phone <= 25; phone += 1) await house.register(`phone-${phone}`, pass);
     expect(await trial.database.query('select from wallet_device')).toHaveLength(20);
   });
 
   test('what a phone reports is taken, whatever it is', async () => {
     for (const payload of [undefined, { logs: ['x'.repeat(2_000)] }])
-      expect((await service('log', '', { method: 'POST', payload })).statusCode).toBe(200);
+      expect((await house.service('log', '', { method: 'POST', payload })).statusCode).toBe(200);
   });
 
   test('a phone that gave the pass up is forgotten, by itself or when Apple says so', async () => {
-    const { pass } = await addedPass();
-    await register('phone-1', pass);
-    await register('phone-2', pass, 'cd'.repeat(32));
+    const { pass } = await house.addedPass();
+    await house.register('phone-1', pass);
+    await house.register('phone-2', pass, 'cd'.repeat(32));
     const path = `devices/phone-1/registrations/${passType}/${pass.serialNumber}`;
-    expect((await service(path, pass.authenticationToken, { method: 'DELETE' })).statusCode).toBe(200);
-    pushAnswer = { kind: 'gone' };
+    expect((await house.service(path, pass.authenticationToken, { method: 'DELETE' })).statusCode).toBe(200);
+    house.state.pushAnswer = { kind: 'gone' };
     await move();
-    await updatePasses(shop);
-    expect(pushed).toEqual(['cd'.repeat(32)]);
+    await updatePasses(house.shop);
+    expect(house.state.pushed).toEqual(['cd'.repeat(32)]);
     expect(await trial.database.query('select from wallet_device')).toHaveLength(0);
   });
 
   test('a name that no phone has is refused before the database is asked', async () => {
-    const { pass } = await addedPass();
+    const { pass } = await house.addedPass();
     const list = `devices/%00/registrations/${passType}`;
-    expect((await service(list, '')).statusCode).toBe(400);
+    expect((await house.service(list, '')).statusCode).toBe(400);
     const own = `${list}/${pass.serialNumber}`;
-    expect((await service(own, pass.authenticationToken, { method: 'DELETE' })).statusCode).toBe(400);
+    expect((await house.service(own, pass.authenticationToken, { method: 'DELETE' })).statusCode).toBe(400);
   });
 
   test('while Apple is silent it is tried again with pauses, and after two days given up with an alarm', async () => {
-    const { pass } = await addedPass();
-    await register('phone-1', pass);
-    pushAnswer = { kind: 'failed', reason: 'HTTP 503' };
+    const { pass } = await house.addedPass();
+    await house.register('phone-1', pass);
+    house.state.pushAnswer = { kind: 'failed', reason: 'HTTP 503' };
     await move();
-    await updatePasses(shop);
-    await updatePasses(shop);
-    expect(pushed).toHaveLength(1);
+    await updatePasses(house.shop);
+    await updatePasses(house.shop);
+    expect(house.state.pushed).toHaveLength(1);
     for (let attempt = 2; attempt <= 8; attempt += 1) {
       await trial.database.query('update wallet_pass set due_at = now() where due_at is not null');
-      await updatePasses(shop);
+      await updatePasses(house.shop);
     }
-    expect(pushed).toHaveLength(8);
+    expect(house.state.pushed).toHaveLength(8);
     expect(await trial.database.query('select kind from alarm')).toEqual([{ kind: 'wallet-failed' }]);
     expect(await trial.database.query('select from wallet_pass where due_at is not null')).toHaveLength(0);
   });
@@ -277,18 +193,21 @@ describe('Apple Wallet', () => {
 
 describe('Google Wallet', () => {
   test('tickets are written to Google, and added by their names in a signed address', async () => {
-    const { order, tickets } = await paid();
-    const answer = await addToGoogle(order);
+    const { order, tickets } = await house.paid();
+    const answer = await house.addToGoogle(order);
     expect(answer.statusCode).toBe(303);
     const token = String(answer.headers.location).replace('https://pay.google.com/gp/v/save/', '');
     await jwtVerify(token, google.verifyKey, {
       audience: 'google',
       issuer: 'shop@test.iam.gserviceaccount.com',
     });
+    const mark = await house.ownMark();
     expect(decodeJwt(token)).toMatchObject({
       typ: 'savetowallet',
       origins: ['https://tickets.example'],
-      payload: { eventTicketObjects: tickets.map((id) => ({ id: `3388000000012345678.ticket-${id}` })) },
+      payload: {
+        eventTicketObjects: tickets.map((id) => ({ id: `${googleIssuer}.ticket-${mark}-${id}` })),
+      },
     });
     // Longer addresses are cut by some phones.
     expect(token.length).toBeLessThan(1_800);
@@ -298,37 +217,38 @@ describe('Google Wallet', () => {
   });
 
   test('a moved evening and a returned ticket are written anew', async () => {
-    const { order, tickets } = await paid();
-    await addToGoogle(order);
+    const { order, tickets } = await house.paid();
+    await house.addToGoogle(order);
     const [, session] = [...google.stored].find(([name]) => name.startsWith('eventTicketClass')) ?? [];
     const before = JSON.stringify(session?.dateTime);
     await move();
     await trial.database.query('update ticket set returned_at = now() where id = $1', [tickets[0]]);
-    await updatePasses(shop);
+    await updatePasses(house.shop);
     const [[, moved]] = [...google.stored].filter(([name]) => name.startsWith('eventTicketClass')) as [
       [string, { dateTime: object }],
     ];
     expect(JSON.stringify(moved.dateTime)).not.toBe(before);
-    const stateOf = (id: number | undefined) =>
-      google.stored.get(`eventTicketObject/3388000000012345678.ticket-${id}`)?.state;
+    const mark = await house.ownMark();
+    const stateOf = (id: number) =>
+      google.stored.get(`eventTicketObject/${googleIssuer}.ticket-${mark}-${id}`)?.state;
     expect(tickets.map(stateOf)).toEqual(['INACTIVE', 'ACTIVE']);
   });
 
   test('the language in which Google has a ticket stays', async () => {
-    const { order } = await paid();
-    await addToGoogle(order);
-    await app.inject(`/api/order/google-wallet?hash=${order.hash}&lang=en`);
+    const { order } = await house.paid();
+    await house.addToGoogle(order);
+    await house.app.inject(`/api/order/google-wallet?hash=${order.hash}&lang=en`);
     const classes = [...google.stored.keys()].filter((name) => name.startsWith('eventTicketClass'));
     expect(classes).toEqual([expect.stringMatching(/-ru$/)]);
   });
 
   test('while Google is silent every pass has its pause, and it is asked once a round', async () => {
-    const { order } = await paid();
-    await addToGoogle(order);
+    const { order } = await house.paid();
+    await house.addToGoogle(order);
     await move();
     google.state.isSilent = true;
     const before = google.state.asked;
-    await updatePasses(shop);
+    await updatePasses(house.shop);
     expect(google.state.asked - before).toBe(1);
     expect(await trial.database.query('select attempts from wallet_pass')).toEqual([
       { attempts: 1 },
@@ -336,29 +256,29 @@ describe('Google Wallet', () => {
     ]);
     google.state.isSilent = false;
     await trial.database.query('update wallet_pass set due_at = now()');
-    await updatePasses(shop);
+    await updatePasses(house.shop);
     expect(await trial.database.query('select from wallet_pass where due_at is not null')).toHaveLength(0);
   });
 
   test('a Google that is silent is told to the visitor, and keeps the order as it is', async () => {
-    const { order } = await paid();
+    const { order } = await house.paid();
     google.state.isSilent = true;
-    const answer = await addToGoogle(order);
+    const answer = await house.addToGoogle(order);
     expect([answer.statusCode, answer.json()]).toEqual([502, { kind: 'wallet-silent' }]);
   });
 });
 
 test('whoever is erased has no phone with us any more', async () => {
-  const { order, pass } = await addedPass();
-  await register('phone-1', pass);
+  const { order, pass } = await house.addedPass();
+  await house.register('phone-1', pass);
   await trial.database.transaction((transaction) => eraseOrder(transaction, order.id));
   expect(await trial.database.query('select ticket_id from wallet_device')).toEqual([]);
   expect(await trial.database.query('select ticket_id from wallet_pass')).toEqual([]);
 });
 
 test('a week after its session a pass is forgotten, with its phones', async () => {
-  const { pass } = await addedPass();
-  await register('phone-1', pass);
+  const { pass } = await house.addedPass();
+  await house.register('phone-1', pass);
   await forgetOldPasses(trial.database);
   expect(await trial.database.query('select from wallet_device')).toHaveLength(1);
   await trial.database.query(`update session set starts_at = now() - interval '8 days'`);

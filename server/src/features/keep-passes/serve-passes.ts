@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { type Order, orderCan } from '#domain/order.ts';
-import type { WalletPass } from '#domain/wallet-pass.ts';
+import type { IssuedPass, WalletPass } from '#domain/wallet-pass.ts';
 import type { PassUpdates } from '#ports/wallets.ts';
 import { passToken } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -10,6 +10,7 @@ import { loadTicketsOf } from '#store/tickets.ts';
 import {
   findPass,
   forgetDevice,
+  type KeptPass,
   keepPass,
   loadChangedPasses,
   registerDevice,
@@ -38,11 +39,10 @@ export async function applePassFile(shop: Shop, request: PassRequest): Promise<P
   const apple = await shop.wallets.apple();
   const found = apple && (await findPasses(shop, request));
   if (!apple || !found) return null;
-  const { order, passes } = found;
-  const kept = await keepAll(shop, 'apple', passes);
-  const pictures = await shop.passPictures(shop, order.document.pictureId);
+  const kept = await keepAll(shop, 'apple', found);
+  const pictures = await shop.passPictures(shop, found.order.document.pictureId);
   const signed = await Promise.all(
-    kept.map((pass) => apple.sign(pass, pictures, updatesOf(shop, pass.ticketId))),
+    kept.map((pass) => apple.sign(pass, pictures, updatesOf(shop, pass.name))),
   );
   const [first] = signed;
   if (first === undefined) return null;
@@ -58,7 +58,7 @@ export async function googleSaveAddress(shop: Shop, request: PassRequest): Promi
   const google = await shop.wallets.google();
   const found = google && (await findPasses(shop, request));
   if (!google || !found) return null;
-  const passes = await keepAll(shop, 'google', found.passes);
+  const passes = await keepAll(shop, 'google', found);
   for (const pass of passes) {
     const put = await google.put(pass);
     if (put.kind === 'put') continue;
@@ -68,10 +68,15 @@ export async function googleSaveAddress(shop: Shop, request: PassRequest): Promi
   return await google.saveAddress(passes, shop.origin);
 }
 
+interface FoundPasses {
+  order: Order;
+  passes: readonly WalletPass[];
+}
+
 async function findPasses(
   shop: Shop,
   { orderHash, ticketHash, language }: PassRequest,
-): Promise<{ order: Order; passes: WalletPass[] } | null> {
+): Promise<FoundPasses | null> {
   const order = await findOrderByHash(shop.database, orderHash);
   if (!order || !orderCan.print(order).yes) return null;
   const issued = await loadTicketsOf(shop.database, order.id);
@@ -83,21 +88,26 @@ async function findPasses(
   return passes.length === 0 ? null : { order, passes };
 }
 
-/** Every pass in the language in which its wallet has it. */
-async function keepAll(shop: Shop, wallet: WalletKind, passes: readonly WalletPass[]): Promise<WalletPass[]> {
+/** Every pass by the names and in the language in which its wallet has it. */
+async function keepAll(
+  shop: Shop,
+  wallet: WalletKind,
+  { order, passes }: FoundPasses,
+): Promise<IssuedPass[]> {
   const { revision } = await shop.catalogue.get();
-  const kept: WalletPass[] = [];
+  const kept: IssuedPass[] = [];
   for (const pass of passes) {
-    const { ticketId, language } = pass;
-    const asKept = await keepPass(shop.database, {
-      wallet,
-      ticketId,
-      language,
+    const { ticketId, sessionId } = pass;
+    const { language, ...names } = await keepPass(shop.database, {
+      ...{ wallet, ticketId, sessionId, revision },
+      language: pass.language,
       shown: digestOf(pass),
-      revision,
     });
-    const again = asKept === language ? pass : await passOf(shop, ticketId, wallet);
-    kept.push(again ?? pass);
+    const again =
+      language === pass.language
+        ? null
+        : await passOf(shop, { ticketId, orderId: order.id, language, ...names });
+    kept.push(again ?? { ...pass, ...names });
   }
   return kept;
 }
@@ -106,18 +116,24 @@ function passFrame(shop: Pick<Shop, 'origin' | 'now'>, language: Language) {
   return { language, origin: shop.origin, now: shop.now() };
 }
 
-async function passOf(shop: Shop, ticketId: number, wallet: WalletKind): Promise<WalletPass | null> {
-  const kept = await findPass(shop.database, wallet, ticketId);
-  if (!kept) return null;
-  const order = await loadOrder(shop.database, kept.orderId);
+interface OpenedPass extends Pick<KeptPass, 'ticketId' | 'name' | 'sessionName' | 'language'> {
+  orderId: number;
+}
+
+async function passOf(
+  shop: Shop,
+  { ticketId, orderId, language, name, sessionName }: OpenedPass,
+): Promise<IssuedPass | null> {
+  const order = await loadOrder(shop.database, orderId);
   const tickets = (await loadTicketsOf(shop.database, order.id)).filter(({ id }) => id === ticketId);
-  return walletPasses(order, tickets, await shop.catalogue.get(), passFrame(shop, kept.language))[0] ?? null;
+  const [pass] = walletPasses(order, tickets, await shop.catalogue.get(), passFrame(shop, language));
+  return pass === undefined ? null : { ...pass, name, sessionName };
 }
 
 /** Where a pass asks for its changes; phones ask by https alone. */
-function updatesOf(shop: Pick<Shop, 'origin' | 'key'>, ticketId: number): PassUpdates | null {
+function updatesOf(shop: Pick<Shop, 'origin' | 'key'>, serial: string): PassUpdates | null {
   if (!shop.origin.startsWith('https:')) return null;
-  return { address: `${shop.origin}/api/wallet/`, token: passToken(shop, ticketId) };
+  return { address: `${shop.origin}/api/wallet/`, token: passToken(shop, serial) };
 }
 
 /** How a phone names a pass. */
@@ -126,18 +142,17 @@ export interface PassName {
   serial: string;
 }
 
-/** The ticket of a pass whose token was given; null: it is not ours, or the token is another's. */
-async function openPass(
-  shop: Shop,
-  { passType: type, serial }: PassName,
-  token: string,
-): Promise<number | null> {
+/** Whether the pass is ours and the token its own; it may have been forgotten since. */
+async function isOpened(shop: Shop, { passType: type, serial }: PassName, token: string): Promise<boolean> {
   const apple = await shop.wallets.apple();
-  const ticketId = Number(serial);
-  const isOurs = apple?.passType === type && /^\d{1,15}$/.test(serial);
-  if (!isOurs) return null;
-  const [given, right] = [Buffer.from(token), Buffer.from(passToken(shop, ticketId))];
-  return given.length === right.length && timingSafeEqual(given, right) ? ticketId : null;
+  if (apple?.passType !== type) return false;
+  const [given, right] = [Buffer.from(token), Buffer.from(passToken(shop, serial))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** null: it is not known, or the token is another's. */
+async function openPass(shop: Shop, name: PassName, token: string) {
+  return (await isOpened(shop, name, token)) ? await findPass(shop.database, 'apple', name.serial) : null;
 }
 
 /** A phone that keeps a pass and wants to hear of its changes. */
@@ -146,9 +161,9 @@ export async function keepDevice(
   name: PassName,
   { token, device, pushToken }: { token: string; device: string; pushToken: string },
 ): Promise<'new' | 'known' | 'refused'> {
-  const ticketId = await openPass(shop, name, token);
-  if (ticketId === null || (await findPass(shop.database, 'apple', ticketId)) === null) return 'refused';
-  const kept = await registerDevice(shop.database, { device, ticketId, pushToken });
+  const pass = await openPass(shop, name, token);
+  if (pass === null) return 'refused';
+  const kept = await registerDevice(shop.database, { device, ticketId: pass.ticketId, pushToken });
   // Whoever is one too many has the pass all the same, only without its changes.
   return kept === 'new' ? 'new' : 'known';
 }
@@ -158,9 +173,8 @@ export async function dropDevice(
   name: PassName,
   { token, device }: { token: string; device: string },
 ): Promise<boolean> {
-  const ticketId = await openPass(shop, name, token);
-  if (ticketId === null) return false;
-  await forgetDevice(shop.database, device, ticketId);
+  if (!(await isOpened(shop, name, token))) return false;
+  await forgetDevice(shop.database, device, name.serial);
   return true;
 }
 
@@ -174,7 +188,7 @@ export async function changedPasses(
   const changed = await loadChangedPasses(shop.database, device, new Date(mark));
   if (changed.length === 0) return null;
   const last = Math.max(...changed.map(({ changedAt }) => changedAt.getTime()));
-  return { serialNumbers: changed.map(({ ticketId }) => String(ticketId)), lastUpdated: String(last) };
+  return { serialNumbers: changed.map((pass) => pass.name), lastUpdated: String(last) };
 }
 
 /** A pass as it stands now; null: it is not known, or the token is another's. */
@@ -183,15 +197,11 @@ export async function currentPass(
   name: PassName,
   token: string,
 ): Promise<{ bytes: Buffer; type: string; changedAt: Date } | null> {
-  const [apple, ticketId] = [await shop.wallets.apple(), await openPass(shop, name, token)];
-  if (!apple || ticketId === null) return null;
-  const [kept, pass] = [
-    await findPass(shop.database, 'apple', ticketId),
-    await passOf(shop, ticketId, 'apple'),
-  ];
-  if (!kept || !pass) return null;
+  const [apple, kept] = [await shop.wallets.apple(), await openPass(shop, name, token)];
+  const pass = kept && (await passOf(shop, kept));
+  if (!apple || !kept || !pass) return null;
   const { pictureId } = (await loadOrder(shop.database, kept.orderId)).document;
   const pictures = await shop.passPictures(shop, pictureId);
-  const bytes = await apple.sign(pass, pictures, updatesOf(shop, ticketId));
+  const bytes = await apple.sign(pass, pictures, updatesOf(shop, pass.name));
   return { bytes, type: passType, changedAt: kept.changedAt };
 }

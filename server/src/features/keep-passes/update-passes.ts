@@ -104,13 +104,13 @@ function refused(error: unknown): PutOutcome {
 async function putPass(
   shop: PassShop,
   google: GoogleWallet,
-  { orderId, ticketId, language }: DuePass,
+  { orderId, ticketId, language, name, sessionName }: DuePass,
 ): Promise<PutOutcome> {
   const order = await loadOrder(shop.database, orderId);
   const tickets = (await loadTicketsOf(shop.database, orderId)).filter(({ id }) => id === ticketId);
   const frame = { language, origin: shop.origin, now: shop.now() };
   const [pass] = walletPasses(order, tickets, await shop.catalogue.get(), frame);
-  return pass === undefined ? { kind: 'put' } : await google.put(pass);
+  return pass === undefined ? { kind: 'put' } : await google.put({ ...pass, name, sessionName });
 }
 
 /** `failed`: why it was not told; null: it was. */
