@@ -133,7 +133,7 @@ export async function findScannedTicket(queryable: Queryable, code: string): Pro
 }
 
 /** A `scan` by which somebody is in: its device let them in and did not take it back. */
-const admits = `scan.kind = 'in' and (scan.verdict = 'in' or scan.verdict = 'again' and scan.let_in)
+export const admits = `scan.kind = 'in' and (scan.verdict = 'in' or scan.verdict = 'again' and scan.let_in)
   and not exists (select from door_scan back where back.ticket_id = scan.ticket_id and back.verdict = 'back'
     and back.device = scan.device and back.number > scan.number)`;
 

@@ -2,6 +2,7 @@ import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
 import type { Money, Text } from '@foyer/contract/rules/values.ts';
 import type { OrderState } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
+import { admits } from './door.ts';
 
 /**
  * A seat that is not free. `kept`: by the house; `held`: by a tap or by an order that is not paid; `in`: its holder is in the
@@ -76,7 +77,8 @@ export async function loadSeatOrders(
        coalesce(line.place, said -> 'place') as place, ticket.id as "ticketId", placed_at as "placedAt",
        held_until as "heldUntil", paid_at as "paidAt", ended_at as "endedAt", returned_at as "returnedAt",
        back.amount as refunded, coalesce(back.by_house, false) as "byHouse", visited_at as "visitedAt",
-       (select who from door_scan where ticket_id = ticket.id and verdict = 'in' order by at desc limit 1) as door
+       (select who from door_scan scan where ticket_id = ticket.id and at = visited_at and ${admits}
+        order by device limit 1) as door
      from order_line line
      join orders on orders.id = line.order_id
      left join ticket on ticket.order_line_id = line.id

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdSeats } from '#features/choose-seats/hold-seats.ts';
 import { markVisit } from '#features/mark-visits/mark-visit.ts';
+import { takeScans } from '#features/mark-visits/take-scans.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { confirmOrder } from '#shop/confirm-order.ts';
@@ -105,6 +106,31 @@ test('a seat that money of an exchanged ticket pays for tells how that money cam
   });
   for (const seat of [2, 3])
     expect(await loadSeatOrders(own.database, session(), seatId(2, seat))).toMatchObject([{ wayId: 1 }]);
+});
+
+test('a door that let somebody in by mistake and took that back is not named', async () => {
+  await own.database.query(`update session set starts_at = now() + interval '30 minutes'`);
+  const { code } = await sell(seatId(2, 5));
+  const scan = async (who: string, device: string, n: number, change: { kind?: 'back'; letIn?: boolean }) => {
+    const said = { n, code, at: Date.now(), kind: 'in' as const, letIn: false, division: 0, ...change };
+    const request = { session: session(), device, sentAt: Date.now(), since: 0, knows: 0, scans: [said] };
+    const answer = await takeScans(shop, request, { who, language: 'ru' });
+    return answer?.answers.map(({ verdict }) => verdict);
+  };
+  const [left, right] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  const visits = async () =>
+    (await storyOf(seatId(2, 5), true)).moments.flatMap(({ kind, text }) => (kind === 'in' ? [text] : []));
+
+  expect(await scan('Left', left, 1, {})).toEqual(['in']);
+  // It had no network, and let in whoever came with the same ticket.
+  expect(await scan('Right', right, 1, { letIn: true })).toEqual(['again']);
+  expect(await visits()).toEqual(['Left']);
+  expect(await scan('Left', left, 2, { kind: 'back' })).toEqual(['back']);
+  expect(await visits()).toEqual(['Right']);
+  expect(await scan('Right', right, 2, { kind: 'back' })).toEqual(['back']);
+  expect(await visits()).toEqual([]);
+  await markVisit(shop, code, shop.now());
+  expect(await visits()).toEqual(['']);
 });
 
 test('a session without a plan has none', async () => {
