@@ -132,3 +132,25 @@ test('a digit that a hand has typed before is no part of what a hand scanner rea
   type([...'123456789012', 'Enter']);
   await expect.poll(() => [...read]).toEqual(['123456789012']);
 });
+
+test('the log goes back to earlier entries, and again to the newest', async () => {
+  const act = (id: number, who: string) => {
+    const rest = { at: Date.now(), act: 'resend', details: {}, before: null, outcome: 'done' };
+    return { id, who, ...rest };
+  };
+  open('/desk/log', ({ path, request }) => {
+    if (path === 'me') return me;
+    if (path !== 'acts') return [];
+    return request.before === '7'
+      ? { acts: [act(6, 'Раиса')], isMore: false }
+      : { acts: [act(8, 'Глеб'), act(7, 'Глеб')], isMore: true };
+  });
+  const earlier = page.getByRole('link', { name: 'Более ранние записи' });
+  await earlier.click();
+  await expect.element(page.getByRole('cell', { name: 'Раиса' })).toBeVisible();
+  expect(location.search).toBe('?before=7');
+  expect(earlier.query()).toBeNull();
+  history.back();
+  await expect.element(earlier).toBeVisible();
+  expect(page.getByRole('cell', { name: 'Раиса' }).query()).toBeNull();
+});

@@ -257,7 +257,7 @@ function Screen({ me, route: { screen, query } }: { me: Me; route: Route }) {
     case 'staff':
       return <StaffScreen />;
     case 'log':
-      return <LogScreen />;
+      return <LogScreen query={query} />;
     default:
       return <TonightScreen query={query} roles={me.roles} />;
   }

@@ -291,3 +291,10 @@ export interface ActView {
   before: ActBefore | null;
   outcome: string | null;
 }
+
+/** Some acts, the newest first. */
+export interface ActsView {
+  acts: readonly ActView[];
+  /** There are earlier ones than these. */
+  isMore: boolean;
+}

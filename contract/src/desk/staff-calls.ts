@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ActView, CodeSecret, HouseAnswer, HouseQuestion, Me, StaffView, WaysIn } from './desk.ts';
+import type { ActsView, CodeSecret, HouseAnswer, HouseQuestion, Me, StaffView, WaysIn } from './desk.ts';
 import { bytes, code, filled, key, nothing, number, password, roleList, roles, row } from './desk-call.ts';
 
 const signedChallenge = v.object({
@@ -164,7 +164,8 @@ export const staffCalls = {
     again: true,
     schema: v.object({ id: number }),
   }),
-  acts: row<{ before?: number | undefined }, readonly ActView[]>({
+  /** `before` is the number of an act; left out: the newest. */
+  acts: row<{ before?: number | undefined }, ActsView>({
     method: 'GET',
     path: 'acts',
     roles,

@@ -97,6 +97,7 @@ export const chineseOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'alarm-change-not-refunded': '已取消場次的門票未能自動退票',
   'alarm-do-change-not-refunded': '請開啟訂單並手動退票。',
   // The log of acts: what was done, to what, and the outcome.
+  'log-earlier': '更早的紀錄',
   'act-signIn': '登入',
   'act-lookAtLink': '開啟連結',
   'act-begin': '開始工作',

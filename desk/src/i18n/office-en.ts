@@ -107,6 +107,7 @@ export const englishOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'alarm-change-not-refunded': 'Tickets of a cancelled session were not returned',
   'alarm-do-change-not-refunded': 'Open the order and return them by hand.',
   // The log of acts: what was done, to what, and the outcome.
+  'log-earlier': 'Earlier entries',
   'act-signIn': 'Signed in',
   'act-lookAtLink': 'Opened a link',
   'act-begin': 'Started working',

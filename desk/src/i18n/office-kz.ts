@@ -109,6 +109,7 @@ export const kazakhOffice: Readonly<Record<keyof typeof russianOffice, string>> 
   'alarm-change-not-refunded': 'Болмайтын сеанстың билеттері өзі қайтарылмады',
   'alarm-do-change-not-refunded': 'Тапсырысты ашып, оларды қолмен қайтарыңыз.',
   // The log of acts: what was done, to what, and the outcome.
+  'log-earlier': 'Ертеректегі жазбалар',
   'act-signIn': 'Кіру',
   'act-lookAtLink': 'Сілтеме ашылды',
   'act-begin': 'Жұмысты бастау',

@@ -107,6 +107,7 @@ export const russianOffice = {
   'alarm-change-not-refunded': 'Билеты отменённого сеанса не вернулись сами',
   'alarm-do-change-not-refunded': 'Откройте заказ и верните их вручную.',
   // The log of acts: what was done, to what, and the outcome.
+  'log-earlier': 'Более ранние записи',
   'act-signIn': 'Вход',
   'act-lookAtLink': 'Открыта ссылка',
   'act-begin': 'Начало работы',

@@ -4,38 +4,49 @@ import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { useAsked } from '#api/ask.ts';
 import { dayText, deskLanguage, momentText, say, type TextKey, textOf, wordOf } from '#i18n/say.ts';
+import { addressOf } from '#lib/route.ts';
+import { Link } from '#ui/link.tsx';
 import { Page, Shown } from '#ui/page.tsx';
 
-/** The newest acts, one's own or, for a head, everybody's. */
-export function LogScreen() {
-  const loaded = useAsked('acts', {}, 30);
+/** The newest acts, or those before one, one's own or, for a head, everybody's. */
+export function LogScreen({ query }: { query: URLSearchParams }) {
+  const loaded = useAsked('acts', { before: Number(query.get('before')) || undefined }, 30);
   return (
     <Page title={say('log')}>
       <Shown of={loaded}>
-        {(acts) => (
-          <table className="list log">
-            <thead>
-              <tr>
-                <th>{say('when')}</th>
-                <th>{say('who')}</th>
-                <th>{say('act')}</th>
-                <th>{say('outcome')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {acts.map((act) => (
-                <tr key={act.id}>
-                  <td>{momentText(act.at)}</td>
-                  <td>{act.who}</td>
-                  <td>
-                    {wordOf('act', act.act.replace(/\.\w+$/, ''))}
-                    <span className="mute under">{factsOf(act).join(', ')}</span>
-                  </td>
-                  <td>{outcomeText(act.outcome)}</td>
+        {({ acts, isMore }) => (
+          <>
+            <table className="list log">
+              <thead>
+                <tr>
+                  <th>{say('when')}</th>
+                  <th>{say('who')}</th>
+                  <th>{say('act')}</th>
+                  <th>{say('outcome')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {acts.map((act) => (
+                  <tr key={act.id}>
+                    <td>{momentText(act.at)}</td>
+                    <td>{act.who}</td>
+                    <td>
+                      {wordOf('act', act.act.replace(/\.\w+$/, ''))}
+                      <span className="mute under">{factsOf(act).join(', ')}</span>
+                    </td>
+                    <td>{outcomeText(act.outcome)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {isMore && (
+              <p className="list-head">
+                <Link className="button" to={addressOf('log', { before: acts.at(-1)?.id ?? 0 })}>
+                  {say('log-earlier')}
+                </Link>
+              </p>
+            )}
+          </>
         )}
       </Shown>
     </Page>

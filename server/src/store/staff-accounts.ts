@@ -190,15 +190,16 @@ interface ActRow {
 
 const actsAtATime = 100;
 
-/** The newest acts before a number; `of` null: everybody's. */
+/** The newest acts before a number, and whether there are earlier ones; `of` null: everybody's. */
 export async function listActs(
   queryable: Queryable,
   { of, before }: { of: number | null; before: number | null },
-): Promise<ActRow[]> {
-  return await queryable.query<ActRow>(
+): Promise<{ acts: ActRow[]; isMore: boolean }> {
+  const rows = await queryable.query<ActRow>(
     `select id, at, who, act, details, before, outcome from staff_act
      where ($1::bigint is null or staff_id = $1) and ($2::bigint is null or id < $2)
-     order by id desc limit ${actsAtATime}`,
+     order by id desc limit ${actsAtATime + 1}`,
     [of, before],
   );
+  return { acts: rows.slice(0, actsAtATime), isMore: rows.length > actsAtATime };
 }

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 async function newestAct() {
   const { answer } = await head.visitor.ask('acts', {});
-  const [act] = answer.ok ? answer.value : [];
+  const [act] = answer.ok ? answer.value.acts : [];
   return { act: act?.act, before: act?.before, outcome: act?.outcome };
 }
 

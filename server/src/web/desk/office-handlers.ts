@@ -141,11 +141,11 @@ export const staffHandlers: Pick<
     if (session === null) return refused({ kind: 'signed-out' });
     const seesAll = session.roles.includes('head');
     // A pass is no person and has no acts of its own.
-    if (!seesAll && session.staffId === null) return done([]);
-    const acts = await listActs(database, {
+    if (!seesAll && session.staffId === null) return done({ acts: [], isMore: false });
+    const { acts, isMore } = await listActs(database, {
       of: seesAll ? null : session.staffId,
       before: before ?? null,
     });
-    return done(acts.map(({ at, ...act }) => ({ ...act, at: at.getTime() })));
+    return done({ acts: acts.map(({ at, ...act }) => ({ ...act, at: at.getTime() })), isMore });
   },
 };
