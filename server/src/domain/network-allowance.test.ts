@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { networkAllowances } from './network-allowance.ts';
+import { describe, expect, test } from 'vitest';
+import { mostFreePlaces, networkAllowances } from './network-allowance.ts';
 
 const line = (quantity: number, visitors = 1) => ({ quantity, visitors });
 
@@ -28,4 +28,25 @@ test.each([
 test('a share of 100 percent limits nothing', () => {
   const order = { orderLimit: 8, isPaid: false, lines: [line(2)] };
   expect(networkAllowances([block], 100, order)).toMatchObject([{ percent: 100 }]);
+});
+
+describe('EV-16 free places of a session that one person may have', () => {
+  const free = (quantity: number) => ({ ...line(quantity), price: 0, fee: 0 });
+  const paid = { ...line(2), price: 100_000, fee: 0 };
+  const event = { mayBeFree: true, orderLimit: 4 };
+
+  test('as many as one order, whatever costs something beside them', () => {
+    expect(mostFreePlaces(event, [free(2)], false)).toBe(4);
+    expect(mostFreePlaces(event, [free(2), paid], true)).toBe(4);
+    expect(mostFreePlaces({ ...event, orderLimit: 0 }, [free(20)], false)).toBe(10);
+  });
+
+  test('an order that costs something is never too large by itself', () => {
+    expect(mostFreePlaces({ ...event, orderLimit: 0 }, [free(20), paid], true)).toBe(20);
+  });
+
+  test('not limited where none is free, or where they go back with a paid one', () => {
+    expect(mostFreePlaces(event, [paid], true)).toBeNull();
+    expect(mostFreePlaces({ ...event, mayBeFree: false }, [free(2), paid], true)).toBeNull();
+  });
 });

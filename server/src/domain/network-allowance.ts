@@ -52,9 +52,28 @@ export function networkAllowances(
   }));
 }
 
+/**
+ * Free places of a session that its buyer may have in all; null: not limited. Where free tickets are sold only beside a paid one,
+ * they go back with it, and nobody gathers them. An order that costs something, or moves places that its buyer has already, is
+ * never too large by itself.
+ */
+export function mostFreePlaces(
+  { mayBeFree, orderLimit }: { mayBeFree: boolean; orderLimit: number },
+  lines: readonly { quantity: number; visitors: number; price: number; fee: number }[],
+  isNeverTooLarge: boolean,
+): number | null {
+  const free = lines.filter(({ price, fee }) => price + fee === 0);
+  if (!mayBeFree || free.length === 0) return null;
+  const most = largestOrder({ orderLimit, lines: free });
+  return isNeverTooLarge ? Math.max(most, placesOf(free)) : most;
+}
+
 /** Places of the largest order that the event allows; never fewer than those of this one where the event has a limit. */
-export function largestOrder({ orderLimit, lines }: Omit<HeldOrder, 'isPaid'>): number {
-  const ofOrder = lines.reduce((sum, { quantity, visitors }) => sum + quantity * visitors, 0);
+function largestOrder({ orderLimit, lines }: Omit<HeldOrder, 'isPaid'>): number {
   const ofTicket = Math.max(...lines.map(({ visitors }) => visitors));
-  return orderLimit > 0 ? Math.max(orderLimit, ofOrder) : Math.max(usualLeast, ofTicket);
+  return orderLimit > 0 ? Math.max(orderLimit, placesOf(lines)) : Math.max(usualLeast, ofTicket);
+}
+
+function placesOf(lines: HeldOrder['lines']): number {
+  return lines.reduce((sum, { quantity, visitors }) => sum + quantity * visitors, 0);
 }

@@ -25,7 +25,7 @@ export interface OrderDraft {
   openOrders: number;
   /** Blocks of addresses that it comes from, the widest first, and its browser; empty: unknown. */
   networks: readonly NetworkAllowance[];
-  /** Places that its buyer may have of each session, where it is free; null: not limited. */
+  /** Free places that its buyer may have of each session; null: not limited. */
   personMost: number | null;
   key: DraftKey;
   /** Whose tap holds the order takes over: digest of the browser's session; null: nobody's. */
@@ -77,7 +77,7 @@ export type PlaceOutcome =
    * The caller's network would hold more places unpaid than the `allowed`; null: nobody knows when some are free again.
    */
   | { kind: 'network-full'; allowed: number; seconds: number | null }
-  /** The buyer would have more than the `allowed` places of a free session. */
+  /** The buyer would have more than the `allowed` places of a session for nothing. */
   | { kind: 'person-full'; allowed: number }
   /** The culture card of this phone has a live ticket for the event. */
   | { kind: 'card-used' }

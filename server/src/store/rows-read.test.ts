@@ -50,6 +50,13 @@ const works: readonly Work[] = [
     },
   },
   {
+    what: 'a free order of a phone with many that cost something',
+    run: (connection, sale) => {
+      const lines = [draftLine(sale, { price: 0, fee: 0, zoneId: 2, areaId: 7 })];
+      return place(connection, drafts(sale, 1, { personMost: 99, lines }));
+    },
+  },
+  {
     what: 'an order with the culture card',
     run: (connection, sale, round) => {
       const buyer = {

@@ -135,6 +135,6 @@ test('a limit says which limit: too few of a row, or too many unpaid orders', ()
     'No more can be added of “‘Clocks and People’, the catalogue”: an order holds at most 2.',
   );
   expect(say({ openOrders: 5 })).toContain('unpaid orders');
-  expect(say({ freePlaces: 4 })).toMatch(/at most 4.tickets/);
+  expect(say({ freePlaces: 4 })).toMatch(/at most 4.free tickets/);
   expect(say({ unpaidPlaces: 20, seconds: 300 })).toMatch(/pay for it.*in 5.minutes/);
 });

@@ -7,6 +7,7 @@ import type {
 import type { PricedLine } from '#domain/cart.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { ExchangeRule } from '#domain/exchange.ts';
+import { mostFreePlaces } from '#domain/network-allowance.ts';
 import { type Order, payable } from '#domain/order.ts';
 import { orderDocument } from '#domain/order-document.ts';
 import { newPublicName } from '#domain/public-name.ts';
@@ -229,6 +230,7 @@ function draftOf(
   },
 ): OrderDraft {
   const document = orderDocument(catalogue, sale.event, lines, null);
+  const draftLines = draftLinesOf(lines);
   return {
     hash: newPublicName(shop.randomBytes),
     eventId: sale.event.id,
@@ -243,7 +245,7 @@ function draftOf(
     holdSeconds: catalogue.holdSeconds,
     openOrders: catalogue.openOrdersPerBuyer,
     networks: [],
-    personMost: null,
+    personMost: mostFreePlaces(sale.event, draftLines, true),
     key,
     visitor: null,
     document: {
@@ -254,20 +256,24 @@ function draftOf(
         ...(sums.carried[index]?.length ? { carried: sums.carried[index] } : {}),
       })),
     },
-    lines: lines.map(({ session, row, price, fee, place }) => ({
-      sessionId: session.id,
-      zoneId: row.zoneId,
-      categoryId: row.categoryId,
-      priceTypeId: row.priceTypeId,
-      quantity: 1,
-      visitors: row.visitors,
-      price,
-      fee,
-      seatId: place?.seatId ?? null,
-      areaId: place?.areaId ?? null,
-    })),
+    lines: draftLines,
     consents,
   };
+}
+
+function draftLinesOf(lines: readonly PricedLine[]): OrderDraft['lines'] {
+  return lines.map(({ session, row, price, fee, place }) => ({
+    sessionId: session.id,
+    zoneId: row.zoneId,
+    categoryId: row.categoryId,
+    priceTypeId: row.priceTypeId,
+    quantity: 1,
+    visitors: row.visitors,
+    price,
+    fee,
+    seatId: place?.seatId ?? null,
+    areaId: place?.areaId ?? null,
+  }));
 }
 
 async function tie(
@@ -307,6 +313,8 @@ function refusalOf(outcome: PlaceOutcome | undefined, draft: OrderDraft): Refuse
       return refused('key-reused');
     case 'limit':
       return refused('limit', { openOrders: draft.openOrders });
+    case 'person-full':
+      return refused('limit', { freePlaces: outcome.allowed });
     default:
       return refused('busy', { seconds: 2 });
   }

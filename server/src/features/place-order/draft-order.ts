@@ -5,7 +5,7 @@ import { type PricedLine, priceCart } from '#domain/cart.ts';
 import type { Buyer, Catalogue, CatalogueEvent } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
 import type { HeldSubscription } from '#domain/held-subscription.ts';
-import { type CallerBlock, largestOrder, networkAllowances } from '#domain/network-allowance.ts';
+import { type CallerBlock, mostFreePlaces, networkAllowances } from '#domain/network-allowance.ts';
 import type { Order } from '#domain/order.ts';
 import { orderDocument } from '#domain/order-document.ts';
 import { type Refused, refused } from '#domain/refused.ts';
@@ -59,7 +59,7 @@ export function draftOrder(
     document: orderDocument(catalogue, event, lines, subscription),
     lines: draftLines,
     networks: networkAllowances(networks, subscription ? 100 : unpaidPercent, held),
-    personMost: total === 0 && subscription === null ? largestOrder(held) : null,
+    personMost: subscription === null ? mostFreePlaces(event, draftLines, total > 0) : null,
     consents: agreed.consents,
   };
   return { kind: 'draft', draft };

@@ -117,7 +117,7 @@ function overLimit({
   if (least !== null) return `此類門票至少須購買 ${least} 張。請增加張數，或全部移除。`;
   if (openOrders !== null) return '您已有未付款的訂單。請先付款，或等待座位釋出。';
   if (freePlaces !== null)
-    return `免費場次每人最多可取 ${freePlaces} 個座位，此電子郵件或電話已取得部分座位。請減少張數，或退回不需要的票。`;
+    return `同一場次每人最多可取 ${freePlaces} 個免費座位，此電子郵件或電話已取得部分座位。請減少免費票的張數，或退回不需要的票。`;
   if (unpaidPlaces !== null)
     return `您所在的網路已為此場次保留過多未付款的座位。若其中有您的訂單，請先付款；若沒有，請於 ${waitWords(seconds, 'ch')}再試，屆時未付款的座位將重新開放銷售。`;
   if (limit === null) return '訂單的票數超過上限。請減少張數。';

@@ -134,7 +134,7 @@ function overLimit({
     return `These tickets are sold only ${least} or more at a time. Add some, or take them all out.`;
   if (openOrders !== null) return 'You have unpaid orders already. Pay for them, or wait until they lapse.';
   if (freePlaces !== null)
-    return `One person may have at most ${freePlaces} ${pluralText(freePlaces, 'en', { one: 'ticket', other: 'tickets' })} for a free date, and this email or phone has some already. Take fewer, or return tickets that are not needed.`;
+    return `One person may have at most ${freePlaces} free ${pluralText(freePlaces, 'en', { one: 'ticket', other: 'tickets' })} for one date, and this email or phone has some already. Take fewer free tickets, or return tickets that are not needed.`;
   if (unpaidPlaces !== null)
     return `Too many tickets for this date are held unpaid from your network. If one of those orders is yours, pay for it; otherwise try again ${waitWords(seconds, 'en')}, when tickets that were not paid for are on sale again.`;
   if (limit === null) return 'Ticket limit per order reached. Take some out.';
