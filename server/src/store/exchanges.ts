@@ -73,17 +73,16 @@ export async function findFirstOrder(queryable: Queryable, orderId: number): Pro
   return row?.id ?? orderId;
 }
 
+/** The orders that tickets of this one, an expression of SQL, were exchanged for, and those that theirs were. */
+export const exchangedFor = (order: string) => `with recursive later as (
+    select new_order as id from exchange where old_order = ${order} and state = 'DONE'
+    union
+    select new_order from later join exchange on old_order = later.id and state = 'DONE'
+  ) select id from later`;
+
 /** The orders that tickets of this one were exchanged for, and those that theirs were, oldest first. */
 export async function listLaterOrders(queryable: Queryable, orderId: number): Promise<number[]> {
-  const rows = await queryable.query<{ id: number }>(
-    `with recursive later as (
-       select new_order as id from exchange where old_order = $1 and state = 'DONE'
-       union
-       select new_order from later join exchange on old_order = later.id and state = 'DONE'
-     )
-     select id from later order by id`,
-    [orderId],
-  );
+  const rows = await queryable.query<{ id: number }>(`${exchangedFor('$1')} order by id`, [orderId]);
   return rows.map(({ id }) => id);
 }
 

@@ -3,6 +3,7 @@ import type { ReceiptCart, ReceiptIssuer, ReceiptKind } from '#domain/receipt.ts
 import type { Queryable } from '#platform/database.ts';
 import type { ReceiptFacts } from '#ports/fiscal-registrar.ts';
 import { raiseAlarm, resolveAlarms } from './alarms.ts';
+import { exchangedFor } from './exchanges.ts';
 
 /** A receipt of the house's own fiscal registrar, or of a bank's. */
 export interface Receipt {
@@ -50,21 +51,23 @@ export async function insertReceipt(
 
 /**
  * Payments whose events are over for a day, whose money stayed at least in part, and which have no closing receipt. Of a cancelled
- * session nothing was rendered: what its good tickets cost stays an advance.
+ * session nothing was rendered: what its good tickets cost stays an advance. What was bought with exchanged tickets goes with those
+ * that they were exchanged for.
  */
 const unclosed = `payment join orders on orders.id = order_id
+       cross join lateral (select array(select orders.id union all (${exchangedFor('orders.id')})) as chain) came_of_it
      where receipts = 'registrar' and cart is not null and applied = 'order'
        and (orders.state = 'PAID' or orders.end_reason is not distinct from 'returned')
        and not exists (select from receipt where payment_id = payment.id and kind = 'closing')
        and exists (select from receipt where payment_id = payment.id and kind = 'sale' and state in ('DONE', 'BY-HAND'))
        and not exists (select from refund where payment_id = payment.id and state = 'WAITING')
-       and not exists (select from return_request where order_id = orders.id and return_is_open(state))
+       and not exists (select from return_request where order_id = any (chain) and return_is_open(state))
        and payment.amount > (select coalesce(sum(refund.amount), 0) from refund
          where payment_id = payment.id and refund.state = 'DONE')
        and (select max(starts_at) from order_line join session on session.id = session_id
-         where order_id = orders.id) < now() - interval '1 day'
+         where order_id = any (chain)) < now() - interval '1 day'
        and not exists (select from order_line join session on session.id = session_id
-         where order_id = orders.id and cancelled_at is not null and returned < quantity)`;
+         where order_id = any (chain) and cancelled_at is not null and returned < quantity)`;
 
 export async function listUnclosed(queryable: Queryable, atMost: number): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(

@@ -1,7 +1,7 @@
 import type { TimelineStep } from '@foyer/contract/order/order.ts';
 import type { RegistrarReceipt } from '@foyer/sandbox/atol/atol.ts';
 import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
-import type { CataloguePaymentWay } from '#domain/catalogue.ts';
+import type { CatalogueOffer, CataloguePaymentWay } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import type { ReceiptIssuer } from '#domain/receipt.ts';
 import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
@@ -36,13 +36,14 @@ export async function openReceiptTrial(
   capacity = 10,
   event: SaleSeed['event'] = {},
   otherCard: 'none' | 'bank' = 'none',
-  sessions = 1,
+  { sessions = 1, offers = [] }: { sessions?: number; offers?: readonly CatalogueOffer[] } = {},
 ): Promise<ReceiptTrial> {
   const trial = await openBankTrial({
     sessions,
     capacity,
     event,
     house: {
+      offers,
       paymentWays: [way(1, 'card', 'registrar'), way(2, 'other-card', otherCard)],
       receipts: { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat120', registrar: {}, closesSales: true },
     },

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
+import { addOffers } from '#features/choose-offers/change-offers.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
@@ -9,6 +10,7 @@ import { loadRefundsOf } from '#store/refunds.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
+import { catalogueOffer } from '#testing/return-steps.ts';
 import { fixedCatalogue } from '#testing/shop-for.ts';
 import { closeSales, issueReceipt, resumeReceipts } from './issue-receipt.ts';
 
@@ -154,7 +156,7 @@ test('a cancelled evening is not settled while its tickets are good; what is kep
 
 test('of a cancelled evening what was exchanged is not settled either, the new evening is', async () => {
   const { exchange } = exchangedSale({ money: 'anew' }).event ?? {};
-  trial = await openReceiptTrial(10, exchange ? { exchange } : {}, 'none', 2);
+  trial = await openReceiptTrial(10, exchange ? { exchange } : {}, 'none', { sessions: 2 });
   const order = await paidOrder(2);
   const [ticket] = await loadTicketsOf(trial.database, order.id);
   const { order: placed } = await asked(order, 1, 1, [ticket?.id ?? 0]);
@@ -173,6 +175,44 @@ test('of a cancelled evening what was exchanged is not settled either, the new e
   expect(await kindsOf(next)).toEqual(['sale DONE', 'closing DONE']);
   const closing = trial.printed().filter(({ externalId }) => externalId.startsWith('FOYER-C-'));
   expect(closing).toMatchObject([{ operation: 'sell', total: next.total }]);
+});
+
+const moveSession = (position: number, start: string, isCancelled = false) =>
+  trial.database.query(
+    `update session set starts_at = now() + $2::interval, cancelled_at = case when $3 then now() end where id = $1`,
+    [trial.sale.sessions[position]?.id, start, isCancelled],
+  );
+
+test('EX-1 what was bought with exchanged tickets is settled once the evening that they are for now took place', async () => {
+  const { exchange } = exchangedSale({ money: 'anew' }).event ?? {};
+  const offered = { sessions: 3, offers: [catalogueOffer] };
+  trial = await openReceiptTrial(10, exchange ? { exchange } : {}, 'none', offered);
+  const placed = await trial.order();
+  const pieces = [{ name: 'press', offerId: 1, shownPrice: 90_000 }];
+  await addOffers(trial.shop, { hash: placed.hash, language: 'ru', pieces });
+  const order = await trial.reload(placed);
+  await trial.payFor(order);
+  const next = await pay((await asked(order, 1, 1)).order);
+  const last = await pay((await asked(next, 2, 1)).order);
+  await sendRefunds(order);
+  await sendRefunds(next);
+  await trial.issueAll();
+  await moveSession(0, '-3 days');
+  await moveSession(1, '-2 days');
+  await moveSession(2, '30 days');
+  await close();
+  expect(await kindsOf(order)).toEqual(['sale DONE', 'refund DONE']);
+  await moveSession(2, '-25 hours', true);
+  await close();
+  expect(await kindsOf(order)).toEqual(['sale DONE', 'refund DONE']);
+  await moveSession(2, '-25 hours');
+  await close();
+  await trial.issueAll();
+  expect(await kindsOf(order)).toEqual(['sale DONE', 'refund DONE', 'closing DONE']);
+  expect(await kindsOf(last)).toEqual(['sale DONE', 'closing DONE']);
+  const closing = trial.printed().filter(({ externalId }) => externalId.startsWith('FOYER-C-'));
+  expect(closing.map(({ total }) => total).toSorted()).toEqual([last.total, 90_000].toSorted());
+  expect(await audit(trial.database)).toEqual([]);
 });
 
 test('an evening that takes place after all is settled like the others', async () => {
