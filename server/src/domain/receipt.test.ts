@@ -6,6 +6,7 @@ import {
   closingCart,
   partOfCart,
   type ReceiptItem,
+  type ReturnedItem,
   receiptCart,
   returnCart,
   settledCart,
@@ -70,20 +71,59 @@ describe('the cart of a receipt', () => {
 
 describe('the cart of what goes back', () => {
   const sold = receiptCart([ticket], { email, terms });
-  const parts = (percent: number, amount: number, item = ticket) =>
-    returnCart(sold, [{ ...item, percent, amount }]).lines.map(({ price, vat }) => [price, vat]);
+  const parts = (
+    percent: number,
+    amount: number,
+    { keepsFee = false, ...item }: Partial<ReturnedItem> = {},
+  ) =>
+    returnCart(sold, [{ ...ticket, ...item, percent, amount, keepsFee }]).lines.map(({ price, vat }) => [
+      price,
+      vat,
+    ]);
 
   test('is split between the price and the fee, each with the VAT of its sale', () => {
     expect(parts(50, 47_250)).toEqual([
       [45_000, 'none'],
       [2_250, 'vat20'],
     ]);
-    expect(parts(100, 90_000, { ...ticket, fee: 0 })).toHaveLength(1);
+    expect(parts(100, 90_000, { fee: 0 })).toHaveLength(1);
   });
 
   test('has nothing of a fee that the house keeps', () => {
-    expect(parts(100, 90_000)).toEqual([[90_000, 'none']]);
-    expect(parts(30, 27_000)).toEqual([[27_000, 'none']]);
+    expect(parts(100, 90_000, { keepsFee: true })).toEqual([[90_000, 'none']]);
+    expect(parts(30, 27_000, { keepsFee: true })).toEqual([[27_000, 'none']]);
+    // A ticket that came by an exchange brings less than its own percentage.
+    expect(parts(100, 80_000, { keepsFee: true })).toEqual([[80_000, 'none']]);
+  });
+
+  test('has some of a fee that staff refund although the house keeps it', () => {
+    expect(parts(50, 47_250, { keepsFee: true })).toEqual([
+      [45_000, 'none'],
+      [2_250, 'vat20'],
+    ]);
+  });
+
+  test('takes what an exchange keeps from price and fee alike', () => {
+    expect(parts(100, 63_000)).toEqual([
+      [60_000, 'none'],
+      [3_000, 'vat20'],
+    ]);
+  });
+
+  test('never has more of a part than was paid for it, whatever an exchange brings', () => {
+    fc.assert(
+      fc.property(soldLine, fc.integer({ min: 0, max: 100 }), fc.boolean(), (line, share, keepsFee) => {
+        const paid = paidTicket(line, 1);
+        const most = keepsFee ? paid.price : paid.price + paid.fee;
+        const amount = Math.floor((most * share) / 100);
+        const item = { ...ticket, ...paid, quantity: 1, percent: 100, amount, keepsFee };
+        const { lines } = returnCart(receiptCart([item], { email, terms }), [item]);
+        expect(sumOf(lines)).toBe(amount);
+        const ofFee = sumOf(lines.filter(({ name }) => name.startsWith('Сервисный сбор')));
+        expect(ofFee).toBeLessThanOrEqual(paid.fee);
+        expect(amount - ofFee).toBeLessThanOrEqual(paid.price);
+      }),
+    );
   });
 
   test('sums up to what goes back, and to no more of the fee than was paid', () => {
@@ -95,7 +135,7 @@ describe('the cart of what goes back', () => {
         fc.boolean(),
         (price, fee, percent, keepsFee) => {
           const amount = refundFor({ price, fee }, percent, { keepsFee });
-          const item = { ...ticket, price, fee, percent, amount };
+          const item = { ...ticket, price, fee, percent, amount, keepsFee };
           const { lines } = returnCart(receiptCart([item], { email, terms }), [item]);
           expect(sumOf(lines)).toBe(amount);
           const ofFee = sumOf(lines.filter(({ name }) => name.startsWith('Сервисный сбор')));
@@ -125,7 +165,7 @@ describe('the closing receipt', () => {
           quantity: 1,
         };
         const amount = refundFor(item, percent, { keepsFee: false });
-        const back = returnCart(sold, [{ ...item, percent, amount }]);
+        const back = returnCart(sold, [{ ...item, percent, amount, keepsFee: false }]);
         const closing = closingCart(sold, [back]);
         expect(sumOf(closing.lines)).toBe(lineTotal(line) - amount);
         expect(closing.lines.every(({ price }) => price > 0)).toBe(true);

@@ -1,5 +1,7 @@
 import { shareOf } from '@foyer/contract/rules/price.ts';
+import { refundFor } from '@foyer/contract/rules/refund.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
+import { spread } from './discount.ts';
 
 /** Tax systems, as named in 54-FZ. */
 export type TaxSystem = 'osn' | 'usn_income' | 'usn_income_outcome' | 'esn' | 'patent';
@@ -97,23 +99,34 @@ export function receiptCart(
   return { taxSystem, email, lines: lines.filter(({ price }) => price > 0) };
 }
 
-/**
- * The refund of some tickets: `amount` is the same percentage of the price and, unless the house keeps it, of the
- * fee. Each part has the VAT rate it was sold with, whatever the house says now.
- */
-export function returnCart(
-  sold: ReceiptCart,
-  items: readonly (ReceiptItem & { percent: number; amount: Money })[],
-): ReceiptCart {
+/** A returned ticket: `amount` of what was paid for it goes back. */
+export interface ReturnedItem extends ReceiptItem {
+  percent: number;
+  amount: Money;
+  /** The house keeps the fee of tickets that are returned; not of those that are exchanged. */
+  keepsFee: boolean;
+}
+
+/** The refund of some tickets. Each part has the VAT rate it was sold with, whatever the house says now. */
+export function returnCart(sold: ReceiptCart, items: readonly ReturnedItem[]): ReceiptCart {
   const vatOf = (isFee: boolean) => rateOf(sold.lines, isFee);
-  const lines = items.flatMap(({ name, price, percent, amount }) => {
-    const ofPrice = Math.min(amount, shareOf(price, percent, 100));
+  const lines = items.flatMap((item) => {
+    const ofPrice = partOfPrice(item);
     return [
-      { name: fitLineName(name), price: ofPrice, quantity: 1, vat: vatOf(false) },
-      { name: fitLineName(feeName + name), price: amount - ofPrice, quantity: 1, vat: vatOf(true) },
+      { name: fitLineName(item.name), price: ofPrice, quantity: 1, vat: vatOf(false) },
+      { name: fitLineName(feeName + item.name), price: item.amount - ofPrice, quantity: 1, vat: vatOf(true) },
     ];
   });
   return { ...sold, lines: lines.filter((line) => line.price > 0) };
+}
+
+/**
+ * What goes back of the price; the rest is of the fee. Of an exchange less may go back than the percentage says: price and fee
+ * bear that alike. Staff refund the fee also where the house keeps it.
+ */
+function partOfPrice({ price, fee, percent, amount, keepsFee }: ReturnedItem): Money {
+  const isOfBoth = !keepsFee || amount === refundFor({ price, fee }, percent, { keepsFee: false });
+  return isOfBoth ? (spread(amount, [price, fee])[0] ?? 0) : Math.min(amount, price);
 }
 
 /** The receipts of a payment: sale, closing receipt after the event, refund before or after that. */

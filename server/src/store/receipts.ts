@@ -245,13 +245,21 @@ export async function loadReturnedAddOns(
   );
 }
 
-/** Tickets that a return gives back: of which line of the order, and what share and money of each. */
-export async function loadReturnedTickets(
-  queryable: Queryable,
-  returnId: number,
-): Promise<{ lineId: number; position: number; percent: number; amount: number }[]> {
-  return await queryable.query<{ lineId: number; position: number; percent: number; amount: number }>(
-    `select ticket.order_line_id as "lineId", ticket.position, percent, return_item.amount
+export interface ReturnedTicket {
+  /** Of which line of the order. */
+  lineId: number;
+  position: number;
+  percent: number;
+  amount: Money;
+  /** It is not returned but exchanged for another one. */
+  isExchanged: boolean;
+}
+
+/** Tickets that a return gives back, and what share and money of each. */
+export async function loadReturnedTickets(queryable: Queryable, returnId: number): Promise<ReturnedTicket[]> {
+  return await queryable.query<ReturnedTicket>(
+    `select ticket.order_line_id as "lineId", ticket.position, percent, return_item.amount,
+       exists (select from exchange where exchange.return_id = $1) as "isExchanged"
      from return_item join ticket on ticket.id = ticket_id where return_id = $1 order by ticket_id`,
     [returnId],
   );

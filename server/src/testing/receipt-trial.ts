@@ -36,12 +36,15 @@ export async function openReceiptTrial(
   capacity = 10,
   event: SaleSeed['event'] = {},
   otherCard: 'none' | 'bank' = 'none',
-  { sessions = 1, offers = [] }: { sessions?: number; offers?: readonly CatalogueOffer[] } = {},
+  {
+    offers = [],
+    ...seed
+  }: Pick<SaleSeed, 'sessions' | 'zones'> & { offers?: readonly CatalogueOffer[] } = {},
 ): Promise<ReceiptTrial> {
   const trial = await openBankTrial({
-    sessions,
     capacity,
     event,
+    ...seed,
     house: {
       offers,
       paymentWays: [way(1, 'card', 'registrar'), way(2, 'other-card', otherCard)],

@@ -267,6 +267,7 @@ test('OV-13 tickets of a discounted order go back for what was paid, and receipt
     ...receiptItem(paid, line, position, 'ru'),
     percent: 100,
     amount: back[index]?.amount ?? 0,
+    keepsFee: false,
   }));
   expect(sumOf(returnCart(cart, items).lines)).toBe(329_986);
 });

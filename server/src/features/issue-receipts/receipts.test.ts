@@ -7,10 +7,12 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
 import { captureFoyer } from '#testing/capture-command.ts';
+import { exchangedSale, exchangeSteps } from '#testing/exchange-steps.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
 
 let trial: ReceiptTrial;
+const { asked, pay } = exchangeSteps(() => trial);
 afterEach(() => trial.close());
 
 async function openShop(capacity?: number, event?: SaleSeed['event']): Promise<void> {
@@ -90,6 +92,30 @@ test('a return has a receipt of the tickets alone where the house keeps its fee'
   expect(trial.atol.control.list()[1]).toMatchObject({
     operation: 'sell_refund',
     body: { receipt: { items: [{ price: 500, quantity: 1, vat: { type: 'none' } }], total: 500 } },
+  });
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('EX-1 the receipt of an exchange takes what is kept from the ticket and its fee alike', async () => {
+  const { event, ...seed } = exchangedSale({ money: 'anew' });
+  const returns = { allowed: true, keepsFee: false, ladder: [{ days: 0, percent: 50 }] };
+  trial = await openReceiptTrial(10, { ...event, returns }, 'none', seed);
+  const order = await trial.order();
+  await trial.payFor(order);
+  // 1 100 ₽ for 770 ₽, and half of the difference is kept.
+  await pay((await asked(order, 1, 3)).order);
+  const refund = trial.jobs.find((job) => job.queue === 'send-refund')?.data as { refundId: number };
+  await sendRefund(trial.shop, refund.refundId);
+  await trial.issueAll();
+  const printed = trial.printed().find(({ operation }) => operation === 'sell_refund');
+  expect(printed?.body).toMatchObject({
+    receipt: {
+      items: [
+        { price: 850, quantity: 1, vat: { type: 'none' } },
+        { price: 85, quantity: 1, vat: { type: 'vat120' } },
+      ],
+      total: 935,
+    },
   });
   expect(await audit(trial.database)).toEqual([]);
 });

@@ -29,9 +29,10 @@ export async function refundCart(
   const order = await loadOrder(queryable, refund.orderId);
   const tickets = await loadReturnedTickets(queryable, refund.returnId);
   const addOns = await loadReturnedAddOns(queryable, refund.returnId);
-  const items = tickets.flatMap(({ lineId, position, percent, amount }) => {
+  const items = tickets.flatMap(({ lineId, position, percent, amount, isExchanged }) => {
     const line = order.lines.find(({ id }) => id === lineId);
-    return line ? [{ ...receiptItem(order, line, position, houseLanguage), percent, amount }] : [];
+    const keepsFee = order.document.returns.keepsFee && !isExchanged;
+    return line ? [{ ...receiptItem(order, line, position, houseLanguage), percent, amount, keepsFee }] : [];
   });
   const ofTickets = returnCart(cart, items);
   const ofAddOns = addOns.flatMap(({ addOnId, amount }) => {
