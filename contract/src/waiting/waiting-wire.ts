@@ -63,7 +63,7 @@ const offerSchema = v.object({
 
 export const listEntryViewSchema = v.object({
   ...refusalEntries,
-  state: v.nullish(v.picklist(['asked', 'waiting', 'offered', 'taken', 'passed', 'left', 'over'])),
+  state: v.nullish(v.picklist(['asked', 'waiting', 'off', 'offered', 'taken', 'passed', 'left', 'over'])),
   action_id: optionalText,
   ...textEntries('action'),
   email: optionalText,

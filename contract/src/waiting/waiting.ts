@@ -26,8 +26,11 @@ export interface ListEntryRequest {
 
 /** An entry as whoever waits sees it. */
 export interface ListEntryView {
-  /** `asked`: to be confirmed; `over`: it did not answer, or the sale has ended. */
-  state: 'asked' | 'waiting' | 'offered' | 'taken' | 'passed' | 'left' | 'over';
+  /**
+   * `asked`: to be confirmed; `off`: it waits on, though its sessions are cancelled or not in the programme; `over`: it did not
+   * answer, or the sale has ended.
+   */
+  state: 'asked' | 'waiting' | 'off' | 'offered' | 'taken' | 'passed' | 'left' | 'over';
   eventId: string;
   title: Text;
   email: string;

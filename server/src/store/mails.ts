@@ -26,7 +26,8 @@ export type MailKind =
   | 'list-known'
   | 'list-offer'
   | 'list-lapsed'
-  | 'list-off';
+  | 'list-off'
+  | 'list-withdrawn';
 
 export interface MailRow {
   id: number;

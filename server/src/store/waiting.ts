@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/rules/values.ts';
+import type { Day, Language, Text, Time } from '@foyer/contract/rules/values.ts';
 import type { AgreedConsent } from '#domain/agreed-consents.ts';
 import { countersOf, type ListWish, type MatchedPlaces, placesKey } from '#domain/waiting-list.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -22,11 +22,21 @@ export interface WaitingEntry {
   /** Offers that it did not want. */
   passes: number;
   joinedAt: Date;
-  sessionIds: readonly number[];
-  /** Those of its sessions that are cancelled. */
-  cancelledIds: readonly number[];
+  /** Of its event, which may have left the programme. */
+  title: Text;
+  sessions: readonly EntrySession[];
   /** Its last one, open or over; null: none yet. */
   offer: WaitingOffer | null;
+}
+
+/** A session that an entry waits for, whether or not it is in the programme. */
+export interface EntrySession {
+  id: number;
+  day: Day;
+  time: Time;
+  allDay: boolean;
+  /** `over`: its sale is over, whatever became of it. */
+  state: 'on' | 'cancelled' | 'withdrawn' | 'over';
 }
 
 export interface WaitingOffer {
@@ -43,10 +53,12 @@ export interface WaitingOffer {
   sold: number;
 }
 
-export type NewWaiting = Pick<
-  WaitingEntry,
-  'eventId' | 'language' | 'party' | 'together' | 'zoneIds' | 'sessionIds'
-> & { email: string; consents: readonly AgreedConsent[]; block: string | null };
+export type NewWaiting = Pick<WaitingEntry, 'eventId' | 'language' | 'party' | 'together' | 'zoneIds'> & {
+  sessionIds: readonly number[];
+  email: string;
+  consents: readonly AgreedConsent[];
+  block: string | null;
+};
 
 /** Whoever changes the list, or gives places to it, waits for others who do; taken before all other locks. */
 export async function lockList(transaction: Queryable): Promise<void> {
@@ -112,16 +124,18 @@ export async function confirmEntry(transaction: Queryable, id: number): Promise<
   return rows.length > 0;
 }
 
+const stateOfSession = `case when sale_closes_at <= now() then 'over' when cancelled_at is not null then 'cancelled'
+  when withdrawn_at is not null then 'withdrawn' else 'on' end`;
+
 export async function findEntry(queryable: Queryable, id: number): Promise<WaitingEntry | null> {
   const [row] = await queryable.query<Omit<WaitingEntry, 'offer'> & { offer: WireOffer | null }>(
     `select id, event_id as "eventId", email, language, party, together, zone_ids as "zoneIds", passes,
        case when state = 'ASKED' and joined_at <= now() - interval '24 hours' then 'OVER' else state end as state,
        joined_at as "joinedAt",
-       array(select session_id from waiting_session where waiting_id = waiting.id order by 1) as "sessionIds",
-       array(
-         select session_id from waiting_session join session on session.id = session_id
-         where waiting_id = waiting.id and cancelled_at is not null order by 1
-       ) as "cancelledIds",
+       (select document -> 'title' from event where event.id = event_id) as title,
+       (select json_agg(json_build_object('id', session.id, 'day', day, 'time', time,
+           'allDay', session.document -> 'allDay', 'state', ${stateOfSession}) order by starts_at, session.id)
+        from waiting_session join session on session.id = session_id where waiting_id = waiting.id) as sessions,
        (select ${offerAsJson} from waiting_offer offer where waiting_id = waiting.id order by offer.id desc limit 1) as offer
      from waiting where id = $1`,
     [id],
@@ -138,8 +152,10 @@ const placesUnder = (condition: string) => `coalesce((
 ), 0)::integer`;
 const soldUnder = placesUnder('released_at is null and not (is_held(orders.state) and held_until <= now())');
 const paidUnder = placesUnder(`orders.state = 'PAID'`);
-/** Of a cancelled session, and nobody has ordered under it. */
-const isOff = `((select cancelled_at from session where session.id = offer.session_id) is not null and ${soldUnder} = 0)`;
+/** Of a session that is cancelled or not in the programme, and nobody has ordered under it. */
+const isOff = `(exists (
+  select from session where session.id = offer.session_id and (cancelled_at is not null or withdrawn_at is not null)
+) and ${soldUnder} = 0)`;
 
 const offerAsJson = `json_build_object('id', offer.id, 'sessionId', session_id, 'keepId', keep_id, 'zoneId', zone_id,
   'areaId', area_id, 'seatIds', seat_ids, 'until', until, 'isOpen', offer.ended_at is null and until > now(),
@@ -201,13 +217,13 @@ export function findListedSessions(queryable: Queryable): Promise<ListedSession[
   );
 }
 
-/** Entries that no session can serve any more: their sales are over. One that is cancelled may take place after all. */
+/** Entries that no session can serve any more: their sales are over. One that is cancelled or withdrawn may take place after all. */
 export async function endHopeless(transaction: Queryable): Promise<void> {
   await transaction.query(
     `update waiting set state = 'OVER', ended_at = now()
      where state = 'WAITING' and not exists (
        select from waiting_session join session on session.id = session_id
-       where waiting_id = waiting.id and sale_closes_at > now() and withdrawn_at is null
+       where waiting_id = waiting.id and sale_closes_at > now()
      )`,
   );
 }
@@ -355,7 +371,7 @@ export interface EndedOffer {
   id: number;
   waitingId: number;
   sold: number;
-  /** Its session is cancelled. */
+  /** Its session is cancelled or withdrawn. */
   isOff: boolean;
   /**
    * Its mail went, or was refused for good, while there were ten minutes left to answer, or half of a shorter time. A mail that was not
@@ -364,7 +380,7 @@ export interface EndedOffer {
   isAsked: boolean;
 }
 
-/** Offers of a session that are over: told to end by now, bought and paid for, or cancelled with it. */
+/** Offers of a session that are over: told to end by now, bought and paid for, or gone with it. */
 export function findEndedOffers(transaction: Queryable, sessionId: number): Promise<EndedOffer[]> {
   return transaction.query(
     `select offer.id, waiting_id as "waitingId", ${soldUnder} as sold, ${isOff} as "isOff", email is null or not exists (
@@ -423,7 +439,7 @@ export function findUntoldOfCancelled(
   return queryable.query(
     `select waiting.id as "waitingId", max(change.id) as "changeId", (
        select max(offer.id) from waiting_offer offer where offer.waiting_id = waiting.id and outcome = 'OFF'
-         and not exists (select from mail where offer_id = offer.id and kind = 'list-off')
+         and not exists (select from mail where offer_id = offer.id and kind in ('list-off', 'list-withdrawn'))
      ) as "offerId"
      from session
      join session_change change on change.session_id = session.id and kind = 'off' and undone_at is null
@@ -435,6 +451,38 @@ export function findUntoldOfCancelled(
        ), 0)
      group by waiting.id order by waiting.id limit $1`,
     [atMost],
+  );
+}
+
+/**
+ * Who waits for a session that has left the programme and has not been told, with the offer that ended by it; at most so many.
+ * Who was told that it is cancelled knows enough. `moment`: a number of that withdrawal.
+ */
+export function findUntoldOfWithdrawn(
+  queryable: Queryable,
+  atMost: number,
+): Promise<{ waitingId: number; moment: number; offerId: number | null }[]> {
+  return queryable.query(
+    `select waiting.id as "waitingId", (extract(epoch from max(withdrawn_at)) * 1000000)::bigint as moment, (
+       select max(offer.id) from waiting_offer offer where offer.waiting_id = waiting.id and outcome = 'OFF'
+         and not exists (select from mail where offer_id = offer.id and kind in ('list-off', 'list-withdrawn'))
+     ) as "offerId"
+     from session
+     join waiting_session listed on listed.session_id = session.id
+     join waiting on waiting.id = listed.waiting_id
+     where withdrawn_at is not null and cancelled_at is null and sale_closes_at > now()
+       and state = 'WAITING' and email is not null and told_of is distinct from withdrawn_at
+     group by waiting.id order by waiting.id limit $1`,
+    [atMost],
+  );
+}
+
+/** The entry has a mail about all of its sessions that have left the programme. */
+export async function markToldOfWithdrawn(transaction: Queryable, id: number): Promise<void> {
+  await transaction.query(
+    `update waiting_session set told_of = withdrawn_at from session
+     where session.id = session_id and waiting_id = $1 and withdrawn_at is not null`,
+    [id],
   );
 }
 

@@ -6,6 +6,7 @@ import { joinList } from '#features/waiting-list/join-list.ts';
 import { confirmListEntry, viewListEntry } from '#features/waiting-list/list-entry.ts';
 import { entryOfName, listName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
+import { withdrawSessions } from '#store/catalogue-changes.ts';
 import { endOrder, releasePlaces } from '#store/orders.ts';
 import {
   endHeldOrders,
@@ -51,21 +52,26 @@ function worldOf(own: TestDatabase, sale: SeededSale) {
     shop,
     cancelSession: programme.cancelSession,
     restoreSession: programme.restoreSession,
+    withdraw: programme.withdraw,
+    returnSession: programme.returnSession,
     ...ordersOf(own, sale, shop),
     ...entriesOf(own, sale, shop),
     ...offersOf(own, shop),
   };
 }
 
-/** The programme, whose one session an opening cancels or restores. */
+/** The programme, whose one session an opening cancels or restores, or takes out and puts in again. */
 function programmeOf({ database }: TestDatabase, { catalogue, event, sessions }: SeededSale) {
   let isCancelled = false;
+  let isOut: 'no' | 'session' | 'event' = 'no';
   const sessionId = sessions[0]?.id ?? 0;
+  const standing = (session: (typeof event.sessions)[number]) => ({ ...session, cancelled: isCancelled });
   const get = async (): Promise<Catalogue> => ({
     ...catalogue,
-    events: [
-      { ...event, sessions: event.sessions.map((session) => ({ ...session, cancelled: isCancelled })) },
-    ],
+    events:
+      isOut === 'event'
+        ? []
+        : [{ ...event, sessions: isOut === 'session' ? [] : event.sessions.map(standing) }],
   });
   const play = { eventId: event.id, day: sessions[0]?.day ?? '', time: sessions[0]?.time ?? '' };
   const change: NewChange = {
@@ -89,6 +95,15 @@ function programmeOf({ database }: TestDatabase, { catalogue, event, sessions }:
         standing.map(({ id }) => id),
       );
       isCancelled = false;
+    },
+    /** The session alone leaves the programme, or its event with it. */
+    withdraw: async (what: 'session' | 'event' = 'session'): Promise<void> => {
+      await database.transaction((transaction) => withdrawSessions(transaction, [sessionId]));
+      isOut = what;
+    },
+    returnSession: async (): Promise<void> => {
+      await database.query('update session set withdrawn_at = null');
+      isOut = 'no';
     },
   };
 }

@@ -1,7 +1,7 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
-import type { Catalogue } from '#domain/catalogue.ts';
+import type { Catalogue, CatalogueEvent } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { seatsInWords } from '#domain/seat-words.ts';
@@ -9,7 +9,7 @@ import { zonesForList } from '#domain/waiting-list.ts';
 import { listName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import type { MailRow } from '#store/mails.ts';
-import { findEntry, type WaitingEntry } from '#store/waiting.ts';
+import { type EntrySession, findEntry, type WaitingEntry, type WaitingOffer } from '#store/waiting.ts';
 import {
   listConfirmMail,
   listKnownMail,
@@ -27,8 +27,11 @@ export async function writeOfList(
 ): Promise<{ content: ComposedMail; entry: WaitingEntry & { email: string } } | null> {
   const entry = await findEntry(shop.database, waitingId);
   if (!entry || entry.email === null) return null;
-  const input = await listMailInput(shop, await shop.catalogue.get(), entry);
-  const content = input && contentOf(mail, entry, input);
+  const catalogue = await shop.catalogue.get();
+  const event = catalogue.events.find(({ id }) => id === entry.eventId);
+  // Of an event that has left the programme one can only be told that.
+  if (!event && mail.kind !== 'list-off' && mail.kind !== 'list-withdrawn') return null;
+  const content = contentOf(mail, entry, await listMailInput(shop, catalogue, event, entry));
   return content && { content, entry: { ...entry, email: entry.email } };
 }
 
@@ -40,31 +43,29 @@ function contentOf(
   if (kind === 'list-confirm') return state === 'ASKED' ? listConfirmMail(input) : null;
   if (kind === 'list-known') return listKnownMail(input);
   if (kind === 'list-offer') return offer?.isOpen && offer.id === offerId ? listOfferMail(input) : null;
-  if (kind === 'list-off')
-    return state === 'WAITING' || state === 'OFFERED' ? listOffMail(input, offerId !== null) : null;
+  if (kind === 'list-off' || kind === 'list-withdrawn') {
+    const why = kind === 'list-off' ? 'cancelled' : 'withdrawn';
+    const waits = state === 'WAITING' || state === 'OFFERED';
+    return waits ? listOffMail(input, { why, wasOffered: offerId !== null }) : null;
+  }
   return listLapsedMail(input);
 }
 
 async function listMailInput(
   { plans, key, origin }: Pick<Shop, 'plans' | 'key' | 'origin'>,
-  catalogue: Catalogue,
+  { setup, organiser, ownTexts }: Catalogue,
+  event: CatalogueEvent | undefined,
   entry: WaitingEntry,
-): Promise<ListMailInput | null> {
-  const { setup, organiser, ownTexts } = catalogue;
-  const { language } = entry;
-  const event = catalogue.events.find(({ id }) => id === entry.eventId);
-  if (!event) return null;
+): Promise<ListMailInput> {
+  const { language, sessions } = entry;
   const say = (text: Text | undefined) => textIn(text, language, setup.language);
-  const timeOf = ({ day, time, allDay }: (typeof event.sessions)[number]) => ({
-    day,
-    time: allDay ? null : time,
-  });
-  const sessions = event.sessions.filter(({ id }) => entry.sessionIds.includes(id));
-  const zoneNames = new Map(event.prices.map(({ zoneId, zoneName }) => [zoneId, say(zoneName)]));
+  const zoneNames = new Map(event?.prices.map(({ zoneId, zoneName }) => [zoneId, say(zoneName)]));
   const query = languageQuery(language, setup.language);
-  const offered = event.sessions.find(({ id }) => id === entry.offer?.sessionId);
-  const hall = event.planUrl === null ? null : await plans(event.planUrl);
-  const offerOf = (offer: NonNullable<WaitingEntry['offer']>, session: NonNullable<typeof offered>) => {
+  const planUrl = event?.planUrl ?? null;
+  const hall = planUrl === null ? null : await plans(planUrl);
+  const offerOf = (offer: WaitingOffer) => {
+    const session = event?.sessions.find(({ id }) => id === offer.sessionId);
+    if (!event || !session) return null;
     const zone = zonesForList(event, session, setup.showCultureCardPrices).find(
       ({ zoneId }) => zoneId === offer.zoneId,
     );
@@ -90,10 +91,11 @@ async function listMailInput(
       ownTexts: ownTexts.mails,
     },
     buyerName: '',
-    currency: event.currency,
-    title: say(event.title),
-    sessions: sessions.map(timeOf),
-    cancelled: sessions.filter(({ id }) => entry.cancelledIds.includes(id)).map(timeOf),
+    currency: event?.currency ?? setup.currency,
+    title: say(entry.title),
+    sessions: sessions.filter(({ state }) => state !== 'withdrawn').map(timeOf),
+    cancelled: sessions.filter(({ state }) => state === 'cancelled').map(timeOf),
+    withdrawn: sessions.filter(({ state }) => state === 'withdrawn').map(timeOf),
     party: entry.party,
     together: entry.together,
     zones: join(
@@ -101,10 +103,14 @@ async function listMailInput(
       language,
       (entry.zoneIds ?? []).flatMap((id) => zoneNames.get(id) ?? []),
     ),
-    offer: entry.offer && offered ? offerOf(entry.offer, offered) : null,
+    offer: entry.offer && offerOf(entry.offer),
     entryUrl: `${origin}/list/${listName(key, entry.id)}${query}`,
     joinUrl: `${origin}/list/join/${entry.eventId}${query}`,
   };
+}
+
+function timeOf({ day, time, allDay }: Omit<EntrySession, 'state'>): ListMailInput['sessions'][number] {
+  return { day, time: allDay ? null : time };
 }
 
 /** A toddler's free ticket says nothing about the price. */

@@ -29,7 +29,8 @@ describe('the list of a cancelled session', () => {
     await world.sendMails();
     await world.cancelSession();
     await goThrough();
-    for (const name of [anna, boris]) expect(await world.view(name)).toMatchObject({ state: 'waiting' });
+    for (const name of [anna, boris])
+      expect(await world.view(name)).toMatchObject({ state: 'off', sessions: [{}] });
     expect(await outcomes()).toEqual([{ outcome: 'OFF' }]);
     expect(await world.mailsOf(anna)).toEqual(['list-confirm', 'list-offer', 'list-off']);
     expect(await world.mailsOf(boris)).toEqual(['list-confirm', 'list-off']);

@@ -1,7 +1,6 @@
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import type { Text } from '@foyer/contract/rules/values.ts';
 import type { ListEntryRequest, ListEntryView, ListOffer } from '@foyer/contract/waiting/waiting.ts';
-import type { CatalogueSession } from '#domain/catalogue.ts';
 import { seatName } from '#domain/hall-index.ts';
 import { mostPasses, zonesForList } from '#domain/waiting-list.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -105,18 +104,21 @@ export async function viewListEntry(
     countAlike(shop.database, entry),
   ]);
   const names = new Map(event?.prices.map(({ zoneId, zoneName }): [number, Text] => [zoneId, zoneName]));
-  const sessions = event?.sessions.filter((session) => entry.sessionIds.includes(session.id)) ?? [];
+  const state = stateOf(entry);
   return {
     kind: 'shown',
     view: {
-      state: stateOf(entry),
+      state,
       eventId: entry.eventId,
-      title: event?.title ?? {},
+      title: entry.title,
       email: entry.email ?? '',
       party: entry.party,
       together: entry.together,
       zoneNames: (entry.zoneIds ?? []).flatMap((zone) => names.get(zone) ?? []),
-      sessions: sessions.map((session) => ({ ...timeOf(session), ahead: ahead.get(session.id) ?? 0 })),
+      sessions: shownSessions(entry, state).map((session) => ({
+        ...timeOf(session),
+        ahead: ahead.get(session.id) ?? 0,
+      })),
       chance: alike.ended >= leastAlike ? alike : null,
       passesLeft: Math.max(mostPasses - entry.passes, 0),
       offer: await offerOf(shop, entry, setup.showCultureCardPrices),
@@ -125,10 +127,22 @@ export async function viewListEntry(
 }
 
 /** An offer whose time is over is no offer any more, whether or not anything has marked it. */
-function stateOf({ state, offer }: WaitingEntry): ListEntryView['state'] {
+function stateOf({ state, offer, sessions }: WaitingEntry): ListEntryView['state'] {
+  if (state === 'WAITING' && isOff(sessions)) return 'off';
   if (state !== 'OFFERED') return stateNames[state];
   if (offer && offer.sold > 0) return 'taken';
   return offer?.isOpen ? 'offered' : 'over';
+}
+
+/** All that it could still be served with is cancelled or withdrawn. */
+function isOff(sessions: WaitingEntry['sessions']): boolean {
+  const ahead = sessions.filter(({ state }) => state !== 'over');
+  return ahead.length > 0 && ahead.every(({ state }) => state !== 'on');
+}
+
+/** Nobody has a turn for what is off, as long as there is something else to wait for. */
+function shownSessions({ sessions }: WaitingEntry, state: ListEntryView['state']): WaitingEntry['sessions'] {
+  return state === 'waiting' ? sessions.filter((session) => session.state === 'on') : sessions;
 }
 
 const stateNames = {
@@ -171,6 +185,6 @@ async function offerOf(shop: Shop, { offer }: WaitingEntry, pricesApart: boolean
   };
 }
 
-function timeOf({ id, day, time, allDay }: CatalogueSession): ListOffer['session'] {
+function timeOf({ id, day, time, allDay }: ListOffer['session']): ListOffer['session'] {
   return { id, day, time, allDay };
 }

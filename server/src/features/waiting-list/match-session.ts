@@ -21,11 +21,13 @@ import {
   findEndedOffers,
   findListedSessions,
   findUntoldOfCancelled,
+  findUntoldOfWithdrawn,
   insertOffer,
   loadFreeForList,
   loadWishes,
   lockList,
   lockSessionOfList,
+  markToldOfWithdrawn,
   type OfferOutcome,
 } from '#store/waiting.ts';
 
@@ -83,7 +85,7 @@ export async function matchSession(
   });
 }
 
-/** Offers whose time is over, that are bought, or whose session is cancelled. The caller holds the list, and the counters where the session is in the programme. */
+/** Offers whose time is over, that are bought, or whose session is cancelled or withdrawn. The caller holds the list, and the counters where the session is in the programme. */
 async function endOffers(
   transaction: Queryable,
   shop: Pick<Shop, 'jobs' | 'mailHost'>,
@@ -155,6 +157,7 @@ export async function goThroughLists(
     if (!isUrgent && levels.get(sessionId)?.left === 0) continue;
     const found = await findSessionOfList(shop, sessionId);
     if (found === null) {
+      if (!isUrgent) continue;
       await database.transaction(async (transaction) => {
         await lockList(transaction);
         await endOffers(transaction, shop, sessionId);
@@ -165,6 +168,7 @@ export async function goThroughLists(
       await matchSession(shop, found);
   }
   await notifyOfCancelled(shop);
+  await notifyOfWithdrawn(shop);
 }
 
 const mailsAtOnce = 200;
@@ -176,6 +180,19 @@ async function notifyOfCancelled(shop: Pick<Shop, 'database' | 'jobs' | 'mailHos
     await lockList(transaction);
     for (const { waitingId, changeId, offerId } of await findUntoldOfCancelled(transaction, mailsAtOnce)) {
       const mail = { waitingId, kind: 'list-off', changeId } as const;
+      await writeMail(transaction, shop, offerId === null ? mail : { ...mail, offerId });
+    }
+  });
+}
+
+/** Whoever waits for a session that has left the programme is told, once for each time. */
+async function notifyOfWithdrawn(shop: Pick<Shop, 'database' | 'jobs' | 'mailHost'>): Promise<void> {
+  if ((await findUntoldOfWithdrawn(shop.database, 1)).length === 0) return;
+  await shop.database.transaction(async (transaction) => {
+    await lockList(transaction);
+    for (const { waitingId, moment, offerId } of await findUntoldOfWithdrawn(transaction, mailsAtOnce)) {
+      await markToldOfWithdrawn(transaction, waitingId);
+      const mail = { waitingId, kind: 'list-withdrawn', number: moment } as const;
       await writeMail(transaction, shop, offerId === null ? mail : { ...mail, offerId });
     }
   });

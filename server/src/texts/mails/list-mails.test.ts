@@ -18,6 +18,7 @@ const input: ListMailInput = {
   title: 'Соль и лёд',
   sessions: [{ day: '2027-01-19', time: '10:30' }],
   cancelled: [],
+  withdrawn: [],
   party: 1,
   together: false,
   zones: '',
@@ -51,15 +52,19 @@ test('WL-2 whoever let an offer lapse is told nothing of others, who may not be 
   expect(text).toMatch(/больше\sне\sдержим/);
 });
 
-test.each(languages)('WL-2 in %s a mail about a cancellation names what is cancelled alone', (language) => {
+const fates = languages.flatMap((language) =>
+  (['cancelled', 'withdrawn'] as const).map((why) => ({ language, why })),
+);
+
+test.each(fates)('WL-2 in $language a mail about what is $why names that alone', ({ language, why }) => {
   const off = { day: '2027-01-20', time: '19:45' };
-  const several = { ...input, language, sessions: [...input.sessions, off], cancelled: [off] };
-  const mails = [true, false].map((wasOffered) => listOffMail(several, wasOffered));
+  const several = { ...input, language, sessions: [...input.sessions, off], [why]: [off] };
+  const mails = [true, false].map((wasOffered) => listOffMail(several, { why, wasOffered }));
   for (const mail of mails) {
     expect(mail?.subject).toContain('19:45');
     expect(mail?.text).toContain(input.entryUrl);
     expect(mail?.text).not.toContain('10:30');
   }
   expect(mails[0]?.text).not.toBe(mails[1]?.text);
-  expect(listOffMail({ ...several, cancelled: [] }, false)).toBeNull();
+  expect(listOffMail({ ...several, [why]: [] }, { why, wasOffered: false })).toBeNull();
 });

@@ -62,15 +62,20 @@ export function listLapsedMail(input: ListMailInput): ComposedMail {
   ]);
 }
 
-/** What it waits for is cancelled, and with it what was offered of it; null: it takes place after all. */
-export function listOffMail(input: ListMailInput, wasOffered: boolean): ComposedMail | null {
-  const { title, cancelled, language } = input;
-  if (cancelled.length === 0) return null;
-  const { off, event, sessions } = listTexts[language];
+/**
+ * What it waits for is cancelled or has left the programme, and with it what was offered of it; null: it takes place after all.
+ */
+export function listOffMail(
+  input: ListMailInput,
+  { why, wasOffered }: { why: 'cancelled' | 'withdrawn'; wasOffered: boolean },
+): ComposedMail | null {
+  const { title, language } = input;
+  if (input[why].length === 0) return null;
+  const { event, sessions, openEntry, [why]: off } = listTexts[language];
   const when = join(
     'groups',
     language,
-    cancelled.map((session) => whenOf(session, language)),
+    input[why].map((session) => whenOf(session, language)),
   );
   return compose(input, off.subject(title, when), off.heading, [
     { kind: 'text', text: wasOffered ? off.offered : off.body },
@@ -82,7 +87,7 @@ export function listOffMail(input: ListMailInput, wasOffered: boolean): Composed
       ],
     },
     { kind: 'text', text: off.keeps },
-    { kind: 'link', label: off.button, url: input.entryUrl },
+    { kind: 'link', label: openEntry, url: input.entryUrl },
   ]);
 }
 
@@ -144,15 +149,18 @@ interface ListTexts {
     else: string;
   };
   lapsed: { subject(title: string): string; heading: string; body: string; button: string };
-  /** `offered`: in place of `body` for whoever was offered places of it. */
-  off: {
-    subject(title: string, when: string): string;
-    heading: string;
-    body: string;
-    offered: string;
-    keeps: string;
-    button: string;
-  };
+  openEntry: string;
+  cancelled: OffTexts;
+  withdrawn: OffTexts;
+}
+
+/** `offered`: in place of `body` for whoever was offered places of it. */
+interface OffTexts {
+  subject(title: string, when: string): string;
+  heading: string;
+  body: string;
+  offered: string;
+  keeps: string;
 }
 
 export const listTexts: Readonly<Record<Language, ListTexts>> = {
@@ -193,14 +201,22 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
       body: 'Мы больше не держим места для вас: их получат следующие в списке или они вернутся в продажу. Ваша заявка закрыта. Если вы ещё хотите пойти, встаньте в список снова.',
       button: 'Встать в список снова',
     },
-    off: {
+    openEntry: 'Открыть заявку',
+    cancelled: {
       subject: (title, when) => `Отмена: ${titled(title, 'ru')}, ${when}`,
       heading: 'Не состоится',
       body: 'Вы в списке ожидания на это время. Из-за отмены мест на него не предлагаем.',
       offered: 'Мы держали для вас места на это время. Из-за отмены взять их уже нельзя.',
       keeps:
         'Заявка сохраняет свою очередь: если отмену снимут, вернувшиеся места снова будем предлагать. Других дат вашей заявки это не касается.',
-      button: 'Открыть заявку',
+    },
+    withdrawn: {
+      subject: (title, when) => `Снято с афиши: ${titled(title, 'ru')}, ${when}`,
+      heading: 'Снято с афиши',
+      body: 'Вы в списке ожидания на это время. Его больше нет в афише, поэтому мест на него не предлагаем.',
+      offered: 'Мы держали для вас места на это время. Его больше нет в афише, и взять их уже нельзя.',
+      keeps:
+        'Заявка сохраняет свою очередь: если это время вернётся в афишу, места снова будем предлагать. Других дат вашей заявки это не касается.',
     },
   },
   en: {
@@ -241,7 +257,8 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
       body: 'The tickets are no longer held for you: they go to the next person on the list or back on sale. Your entry is closed. If you still want to come, join the list again.',
       button: 'Join the list again',
     },
-    off: {
+    openEntry: 'Open your entry',
+    cancelled: {
       subject: (title, when) => `Cancelled: ${titled(title, 'en')}, ${when}`,
       heading: 'Cancelled',
       body: 'You are on the waiting list for what is listed below. It has been cancelled, so no tickets are offered for it.',
@@ -249,7 +266,15 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
         'We were holding tickets for you. They can no longer be taken, because what is listed below has been cancelled.',
       keeps:
         'Your entry keeps its turn: if the cancellation is taken back, tickets that come back are offered again. Other dates of your entry are not affected.',
-      button: 'Open your entry',
+    },
+    withdrawn: {
+      subject: (title, when) => `No longer in the programme: ${titled(title, 'en')}, ${when}`,
+      heading: 'No longer in the programme',
+      body: 'You are on the waiting list for what is listed below. It has been taken out of the programme, so no tickets are offered for it.',
+      offered:
+        'We were holding tickets for you. They can no longer be taken, because what is listed below has been taken out of the programme.',
+      keeps:
+        'Your entry keeps its turn: if it returns to the programme, tickets are offered again. Other dates of your entry are not affected.',
     },
   },
   ch: {
@@ -288,13 +313,20 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
       body: '門票不再為您保留，將提供給名單上的下一位或重新開放銷售。您的登記已結束；若仍想參加，請重新加入候補名單。',
       button: '重新加入候補名單',
     },
-    off: {
+    openEntry: '查看我的登記',
+    cancelled: {
       subject: (title, when) => `場次取消：${titled(title, 'ch')}，${when}`,
       heading: '場次取消',
       body: '您候補的以下場次已取消，因此不再提供門票。',
       offered: '以下場次已取消，原為您保留的門票無法再選購。',
       keeps: '您的候補順序不變：若恢復舉行，釋出的門票會再依序提供。登記中的其他場次不受影響。',
-      button: '查看我的登記',
+    },
+    withdrawn: {
+      subject: (title, when) => `場次已撤下：${titled(title, 'ch')}，${when}`,
+      heading: '場次已撤下',
+      body: '您候補的以下場次已從節目表撤下，因此不再提供門票。',
+      offered: '以下場次已從節目表撤下，原為您保留的門票無法再選購。',
+      keeps: '您的候補順序不變：若重新列入節目表，門票會再依序提供。登記中的其他場次不受影響。',
     },
   },
   kz: {
@@ -335,14 +367,22 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
       body: 'Орындар енді сізге сақталмайды: олар тізімдегі келесі адамға ұсынылады немесе сатылымға қайтады. Өтініміңіз жабылды. Әлі келгіңіз келсе, тізімге қайта тұрыңыз.',
       button: 'Тізімге қайта тұру',
     },
-    off: {
+    openEntry: 'Өтінімді ашу',
+    cancelled: {
       subject: (title, when) => `Болмайды: ${titled(title, 'kz')}, ${when}`,
       heading: 'Сеанс болмайды',
       body: 'Сіз күту тізімінде тұрған сеанс болмайды, сондықтан оған орын ұсынылмайды.',
       offered: 'Сізге орын сақтап отырған едік. Сеанс болмайтындықтан, оларды енді алу мүмкін емес.',
       keeps:
         'Өтініміңіздің кезегі сақталады: сеанс бәрібір өтетін болса, қайтқан орындарды қайта ұсынамыз. Өтінімдегі басқа күндерге бұл қатысты емес.',
-      button: 'Өтінімді ашу',
+    },
+    withdrawn: {
+      subject: (title, when) => `Афишадан алынды: ${titled(title, 'kz')}, ${when}`,
+      heading: 'Сеанс афишадан алынды',
+      body: 'Сіз күту тізімінде тұрған сеанс енді афишада жоқ, сондықтан оған орын ұсынылмайды.',
+      offered: 'Сізге орын сақтап отырған едік. Сеанс енді афишада жоқ, сондықтан оларды алу мүмкін емес.',
+      keeps:
+        'Өтініміңіздің кезегі сақталады: сеанс афишаға қайтса, орындарды қайта ұсынамыз. Өтінімдегі басқа күндерге бұл қатысты емес.',
     },
   },
 };

@@ -33,8 +33,9 @@ export interface ListMailInput extends AnyMailInput {
   title: string;
   /** The sessions that it waits for. */
   sessions: readonly { day: Day; time: Time | null }[];
-  /** Those of them that are cancelled. */
+  /** Those of them that are cancelled, and those that have left the programme. */
   cancelled: readonly { day: Day; time: Time | null }[];
+  withdrawn: readonly { day: Day; time: Time | null }[];
   party: number;
   together: boolean;
   /** Zones; '' for any. */

@@ -43,6 +43,9 @@ export const waiting: Translation<typeof source> = {
   'waiting-text': '輪到您時會寄送郵件。此頁面可隨時關閉再開啟。',
   chance: '與您相似的登記共 {ended} 筆，其中 {served} 筆取得門票。',
   rare: '這麼多相連座位很少釋出。若可分開坐，請退出後重新加入。',
+  'title-off': '場次不舉行',
+  'off-text':
+    '以下場次已取消或已從節目表撤下，因此不提供門票。您的候補順序不變：若恢復舉行，有門票時將以郵件通知您。',
   'title-offered': '門票為您保留至 {time}',
   'offered-text': '門票只為您保留至 {until}，逾時將提供給下一位。',
   places: '座位',

@@ -43,6 +43,9 @@ export const waiting: Translation<typeof source> = {
   'waiting-text': 'We will email you when it is your turn. You can close this page and open it again.',
   chance: 'Of entries like yours, {ended} in all, {served} got tickets.',
   rare: 'That many seats together rarely come back. If apart is fine too, leave and join again.',
+  'title-off': 'Not taking place',
+  'off-text':
+    'These dates were cancelled or taken out of the programme, so no tickets are offered. Your entry keeps its turn: if they come back, we will email you when there are tickets.',
   'title-offered': 'The tickets are yours until {time}',
   'offered-text':
     'They are held for you alone until {until}. After that they go to the next person on the list.',

@@ -45,7 +45,7 @@ function refusalKey(code: string) {
 function Standing({ data }: { data: ListEntryData }) {
   const t = useTexts('waiting');
   const { state, joinUrl } = data;
-  const isOpen = state === 'asked' || state === 'waiting';
+  const isOpen = state === 'asked' || state === 'waiting' || state === 'off';
   return (
     <div className={styles.part}>
       <p>{t(`${titleOf(state)}-text`)}</p>
