@@ -140,8 +140,8 @@ export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: str
       if (!detector) return setTrouble('no-reader');
       setTrouble(null);
       while (!signal.aborted) {
-        const [found] = await detector.detect(element).catch(() => []);
-        if (found && !signal.aborted) heard.current(found.rawValue);
+        for (const { rawValue } of await detector.detect(element).catch(() => []))
+          if (!signal.aborted) heard.current(rawValue);
         await new Promise((resolve) => setTimeout(resolve, lookEvery));
       }
     }

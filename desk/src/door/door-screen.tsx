@@ -11,10 +11,10 @@ import { Icon } from '#ui/icon.tsx';
 import { Title, usePageTitle } from '#ui/page.tsx';
 import { refusalText } from '#ui/refusal.tsx';
 import { Camera, prepareDetector } from './camera.tsx';
-import { codeOf, findTickets, shapeOf } from './decide.ts';
+import { codeOf, findTickets } from './decide.ts';
 import { DoorParts, ownParts } from './door-parts.tsx';
 import { DoorSession } from './door-session.ts';
-import type { DoorState } from './door-state.ts';
+import { type DoorState, shapeOfShown } from './door-state.ts';
 import { type KeptList, openDoorStore } from './door-store.ts';
 import { allowSound, sound } from './sounds.ts';
 import { VerdictCard } from './verdict-card.tsx';
@@ -54,7 +54,7 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
   usePageTitle(state?.list?.title ?? say('door'));
   const shown = state?.shown ?? null;
   useEffect(() => {
-    if (shown) sound(shapeOf(shown.verdict, shown.ticket?.usesCultureCard ?? false, shown.trust));
+    if (shown) sound(shapeOfShown(shown));
   }, [shown]);
   const scan = (text: string) => void session.current?.scan(codeOf(text), 'hand');
   useHandScanner(scan);

@@ -1,13 +1,13 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { DoorDivision, ScanAnswer, ScansAnswer } from '@foyer/contract/desk/door.ts';
 import type { AskedRefusal, ask, keepToken } from '#api/ask.ts';
+import { CodesInView } from './codes-in-view.ts';
 import {
   decide,
   isOfSession,
   type KeptScan,
   type KnownTicket,
   knownTickets,
-  leftIn,
   letsIn,
   newer,
   type PhoneVerdict,
@@ -15,7 +15,17 @@ import {
   undivided,
   withoutOwn,
 } from './decide.ts';
-import { atFirst, type DoorState, type ShownVerdict, withChanges, worstOf } from './door-state.ts';
+import {
+  addOwn,
+  atFirst,
+  type DoorState,
+  markUnlisted,
+  peopleIn,
+  type ShownVerdict,
+  shapeOfShown,
+  withChanges,
+  worstOf,
+} from './door-state.ts';
 import { type DoorStore, EarlierDoors, type KeptList } from './door-store.ts';
 import { sendAll, sentAfter } from './send-all.ts';
 
@@ -23,8 +33,8 @@ import { sendAll, sentAfter } from './send-all.ts';
 const patience = 700;
 const syncEvery = 3_000;
 const listEvery = 120_000;
-/** The camera sees one code many times; one beside another by turns. Milliseconds without it, after which it was shown anew. */
-const [sameCode, codeBeside] = [2_500, 1_000];
+/** So long at least a verdict other than green stays before the camera reads another code, milliseconds. */
+const timeToRead = 2_500;
 
 interface Door {
   store: DoorStore;
@@ -50,8 +60,10 @@ export class DoorSession {
   #exchanging: Promise<void> | null = null;
   #keeping: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setInterval> | undefined;
-  readonly #readAt = new Map<string, number>();
-  #lastRead = '';
+  readonly #view = new CodesInView();
+  /** Codes whose verdict is not there yet. */
+  #taking = 0;
+  #shownAt = 0;
   /** Sold after the list was made, and let in by this phone. */
   readonly #unlistedIn = new Set<string>();
   readonly #earlier: EarlierDoors;
@@ -77,23 +89,35 @@ export class DoorSession {
     clearInterval(this.#timer);
   }
 
-  /** A code was read or typed; only a camera sees two by turns. The scan is kept before the screen changes. */
+  /**
+   * A code was read or typed. One that the camera sees beside another waits, so that a green never takes the place of a red that nobody
+   * has read. The scan is kept before the screen changes.
+   */
   async scan(code: string, by: 'camera' | 'hand'): Promise<void> {
     if (code === '') return;
     const at = this.#clock();
-    const pause = code === this.#lastRead ? sameCode : by === 'camera' ? codeBeside : 0;
-    const isInView = at - (this.#readAt.get(code) ?? Number.NEGATIVE_INFINITY) < pause;
-    for (const [other, before] of this.#readAt) if (at - before >= sameCode) this.#readAt.delete(other);
-    this.#readAt.set(code, at);
-    this.#lastRead = code;
+    const isInView = this.#view.has(code, at, by);
+    if (by === 'camera' && !isInView && this.#hasToWait(at)) return;
+    this.#view.note(code, at);
     if (isInView) return;
     await this.#take(code, 'in');
+  }
+
+  #hasToWait(at: number): boolean {
+    if (this.#taking > 0) return true;
+    const { shown, isAnotherInView } = this.#state;
+    if (shown === null || shapeOfShown(shown) === 'yes') return false;
+    const stays = this.#view.hasNow(shown.code, at) || Math.abs(at - this.#shownAt) < timeToRead;
+    if (stays && !isAnotherInView) this.#change({ isAnotherInView: true });
+    return stays;
   }
 
   /** The rest of an order: each ticket is a scan of its own. */
   async letIn(codes: readonly string[]): Promise<void> {
     const taken: ShownVerdict[] = [];
-    for (const code of codes) taken.push(...(await this.#take(code, 'in')));
+    await this.#whileTaking(async () => {
+      for (const code of codes) taken.push(...(await this.#take(code, 'in')));
+    });
     const worst = worstOf(taken);
     const last = taken.at(-1)?.n ?? 0;
     // Whoever was read meanwhile stands there now.
@@ -123,6 +147,17 @@ export class DoorSession {
 
   /** What it came to; nothing without a list. */
   async #take(code: string, kind: 'in' | 'back'): Promise<ShownVerdict[]> {
+    return await this.#whileTaking(() => this.#judgeAndKeep(code, kind));
+  }
+
+  async #whileTaking<Value>(take: () => Promise<Value>): Promise<Value> {
+    this.#taking += 1;
+    return await take().finally(() => {
+      this.#taking -= 1;
+    });
+  }
+
+  async #judgeAndKeep(code: string, kind: 'in' | 'back'): Promise<ShownVerdict[]> {
     const { list, awaySince } = this.#state;
     if (list === null) return [];
     const local = kind === 'in' ? decide(this.#state.tickets, list, code, this.#now()) : 'back';
@@ -314,24 +349,8 @@ export class DoorSession {
 
   async #showList(list: KeptList): Promise<void> {
     const tickets = knownTickets(list);
-    await this.#addOwn(tickets, list);
-    const cameIn = [...tickets.values()].reduce(
-      (sum, { inAt, people }) => sum + (inAt === null ? 0 : people),
-      0,
-    );
-    this.#change({ list, tickets, cameIn });
-  }
-
-  /** What this phone did since the list was made, or what the server had not heard of then: it outlives a restart. */
-  async #addOwn(tickets: Map<string, KnownTicket>, { now, ahead }: KeptList): Promise<void> {
-    for (const scan of await this.#store.scans()) {
-      const { session, code, at, isSent } = scan;
-      const isIn = leftIn(scan);
-      if (session !== this.#sessionId || isIn === null) continue;
-      const ticket = tickets.get(code);
-      if (!ticket) this.#markUnlisted(code, isIn);
-      else if (!isSent || at + ahead >= now) tickets.set(code, { ...ticket, inAt: isIn ? at + ahead : null });
-    }
+    addOwn({ tickets, unlistedIn: this.#unlistedIn }, await this.#store.scans(), list);
+    this.#change({ list, tickets, cameIn: peopleIn(tickets) });
   }
 
   /** `isHeard`: the shop has said so, and counts it. */
@@ -347,12 +366,7 @@ export class DoorSession {
     if (ticket) {
       const inAt = isIn ? (ticket.inAt ?? this.#now()) : null;
       this.#change({ tickets: new Map(this.#state.tickets).set(code, { ...ticket, inAt }) });
-    } else this.#markUnlisted(code, isIn);
-  }
-
-  #markUnlisted(code: string, isIn: boolean): void {
-    if (isIn) this.#unlistedIn.add(code);
-    else this.#unlistedIn.delete(code);
+    } else markUnlisted(this.#unlistedIn, code, isIn);
   }
 
   #now(): number {
@@ -360,7 +374,9 @@ export class DoorSession {
   }
 
   #change(change: Partial<DoorState>): void {
-    this.#state = { ...this.#state, ...change };
+    const isNew = change.shown !== undefined;
+    if (isNew) this.#shownAt = this.#clock();
+    this.#state = { ...this.#state, ...(isNew && { isAnotherInView: false }), ...change };
     this.#tell(this.#state);
   }
 }

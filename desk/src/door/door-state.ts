@@ -1,6 +1,14 @@
 import { doorFlags, type ScanAnswer, type ScansAnswer } from '@foyer/contract/desk/door.ts';
 import type { AskedRefusal } from '#api/ask.ts';
-import { type KnownTicket, letsIn, type PhoneVerdict, shapeOf, type Trusted } from './decide.ts';
+import {
+  type KeptScan,
+  type KnownTicket,
+  leftIn,
+  letsIn,
+  type PhoneVerdict,
+  shapeOf,
+  type Trusted,
+} from './decide.ts';
 import type { KeptList } from './door-store.ts';
 
 /** What the screen shows of one code. */
@@ -21,6 +29,8 @@ export interface DoorState {
   list: KeptList | null;
   tickets: ReadonlyMap<string, KnownTicket>;
   shown: ShownVerdict | null;
+  /** The camera sees a code that waits until what is shown was read. */
+  isAnotherInView: boolean;
   cameIn: number;
   unsent: number;
   /** Since when the network is away, by the phone's clock; null: it is there. */
@@ -36,6 +46,7 @@ export const atFirst: DoorState = {
   list: null,
   tickets: new Map(),
   shown: null,
+  isAnotherInView: false,
   cameIn: 0,
   unsent: 0,
   awaySince: null,
@@ -43,6 +54,10 @@ export const atFirst: DoorState = {
   strangers: 0,
   doubles: [],
 };
+
+export function shapeOfShown({ verdict, ticket, trust }: ShownVerdict): ReturnType<typeof shapeOf> {
+  return shapeOf(verdict, ticket?.usesCultureCard ?? false, trust);
+}
 
 /** What happened at the other doors, or with tickets, as the shop tells it; `now` by its clock. */
 export function withChanges(
@@ -65,11 +80,37 @@ export function withChanges(
 
 /** Of those who were let in with one press the one to look at first, red before amber; undefined: all are green. */
 export function worstOf(taken: readonly ShownVerdict[]): ShownVerdict | undefined {
-  const shape = ({ verdict, ticket, trust }: ShownVerdict) =>
-    shapeOf(verdict, ticket?.usesCultureCard ?? false, trust);
-  const apart = taken.filter((one) => shape(one) !== 'yes');
-  const worst = apart.find((one) => shape(one) === 'no') ?? apart[0];
+  const apart = taken.filter((one) => shapeOfShown(one) !== 'yes');
+  const worst = apart.find((one) => shapeOfShown(one) === 'no') ?? apart[0];
   const places = apart.map(({ ticket, code }) => ticket?.place ?? code);
   const isIn = taken.filter(({ verdict }) => letsIn(verdict));
   return worst && { ...worst, rest: { in: isIn.length, of: taken.length, apart: places } };
+}
+
+/**
+ * Adds what this phone did since its list was made, or what the server had not heard of then: it outlives a restart. `unlistedIn`: codes
+ * that the list lacks, and whose holders it let in.
+ */
+export function addOwn(
+  { tickets, unlistedIn }: { tickets: Map<string, KnownTicket>; unlistedIn: Set<string> },
+  scans: readonly KeptScan[],
+  { sessionId, now, ahead }: KeptList,
+): void {
+  for (const scan of scans) {
+    const { session, code, at, isSent } = scan;
+    const isIn = leftIn(scan);
+    if (session !== sessionId || isIn === null) continue;
+    const ticket = tickets.get(code);
+    if (!ticket) markUnlisted(unlistedIn, code, isIn);
+    else if (!isSent || at + ahead >= now) tickets.set(code, { ...ticket, inAt: isIn ? at + ahead : null });
+  }
+}
+
+export function markUnlisted(unlistedIn: Set<string>, code: string, isIn: boolean): void {
+  if (isIn) unlistedIn.add(code);
+  else unlistedIn.delete(code);
+}
+
+export function peopleIn(tickets: ReadonlyMap<string, KnownTicket>): number {
+  return [...tickets.values()].reduce((sum, { inAt, people }) => sum + (inAt === null ? 0 : people), 0);
 }

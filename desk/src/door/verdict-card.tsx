@@ -1,8 +1,8 @@
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { say, type TextKey } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
-import { firstMoment, type PhoneVerdict, restOfParty, shapeOf, undivided } from './decide.ts';
-import type { DoorState, ShownVerdict } from './door-state.ts';
+import { firstMoment, type PhoneVerdict, restOfParty, undivided } from './decide.ts';
+import { type DoorState, type ShownVerdict, shapeOfShown } from './door-state.ts';
 
 const signs = {
   yes: 'M12 52 34 74 88 20',
@@ -25,7 +25,7 @@ export function VerdictCard({
   onNext(): void;
 }) {
   const { verdict, ticket, trust } = shown;
-  const shape = shapeOf(verdict, ticket?.usesCultureCard ?? false, trust);
+  const shape = shapeOfShown(shown);
   const rest =
     verdict === 'in' && trust !== 'ask'
       ? restOfParty(state.tickets, state.list?.division ?? undivided, shown.code)
@@ -72,6 +72,7 @@ export function VerdictCard({
         )}
         {isAlone && <p className="only-here">{say('detail-only-here')}</p>}
       </div>
+      {state.isAnotherInView && <p role="status">{say('door-another')}</p>}
       <div className="verdict-buttons">
         {rest.length > 0 && (
           <button type="button" className="first" onClick={() => onRest(rest.map(({ code }) => code))}>

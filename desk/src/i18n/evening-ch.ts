@@ -151,6 +151,7 @@ export const chineseEvening: Readonly<Record<keyof typeof russianEvening, string
   'detail-late': '名單為 {time} 的版本，此票為本場次之後售出。請放行：手機已記錄。',
   'detail-not-ours': '{time} 的名單中沒有，票碼也不屬於本場次。請通知主管。',
   'door-strangers': '連續五個不明票碼。請確認入口是否正確，並通知主管。按「下一位」可重新開啟相機。',
+  'door-another': '相機前還有另一個票碼。按「下一位」查驗。',
   'verdict-back': '已取消入場',
   'verdict-too-late': '無法取消',
   'verdict-card': '請查驗護照',

@@ -157,6 +157,7 @@ export const englishEvening: Readonly<Record<keyof typeof russianEvening, string
     'The list of {time} does not have it, and the code is not of this session. Call the administrator.',
   'door-strangers':
     'Five strange codes in a row. Check whether this is the right door, and call the administrator. “Go on” opens the camera.',
+  'door-another': 'Another code is in view. “Go on” checks it.',
   'verdict-back': 'Taken back',
   'verdict-too-late': 'Cannot be undone',
   'verdict-card': 'Check the passport',

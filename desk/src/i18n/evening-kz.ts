@@ -155,6 +155,7 @@ export const kazakhEvening: Readonly<Record<keyof typeof russianEvening, string>
   'detail-not-ours': 'Тізімде жоқ (уақыты {time}), коды да бұл сеанстікі емес. Әкімшіні шақырыңыз.',
   'door-strangers':
     'Қатарынан бес бөтен код. Есіктің дұрыстығын тексеріп, әкімшіні шақырыңыз. Камераны «Келесі» қосады.',
+  'door-another': 'Камерада тағы бір код көрініп тұр. Оны «Келесі» тексереді.',
   'verdict-back': 'Кіру жойылды',
   'verdict-too-late': 'Жоюға болмайды',
   'verdict-card': 'Паспортты тексеріңіз',
