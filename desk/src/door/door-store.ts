@@ -86,9 +86,12 @@ async function upgrade(
   for (const scan of await scans.getAll()) await scans.put({ ...scan, division: 0 });
 }
 
+/** A phone whose battery is taken out never gives a number again that it has sent. */
+const safely = { durability: 'strict' } as const;
+
 /** They grow whatever happens, and two tabs of one phone never have the same. */
 async function takeNumbers(database: IDBPDatabase<DoorSchema>, numbers: number[]): Promise<number[]> {
-  const transaction = database.transaction('facts', 'readwrite');
+  const transaction = database.transaction('facts', 'readwrite', safely);
   const last = Number((await transaction.store.get('last scan')) ?? '0');
   await transaction.store.put(String(last + numbersAtOnce), 'last scan');
   await transaction.done;
@@ -112,11 +115,12 @@ async function eraseOld(database: IDBPDatabase<DoorSchema>): Promise<void> {
 }
 
 async function deviceOf(database: IDBPDatabase<DoorSchema>): Promise<string> {
-  const known = await database.get('facts', 'device');
-  if (known) return known;
-  const drawn = crypto.randomUUID();
-  await database.put('facts', drawn, 'device');
-  return drawn;
+  // In one transaction: two tabs are one phone.
+  const { store, done } = database.transaction('facts', 'readwrite', safely);
+  const device = (await store.get('device')) ?? crypto.randomUUID();
+  await store.put(device, 'device');
+  await done;
+  return device;
 }
 
 /** Signed out: nothing of any evening stays, but what was not sent yet. */

@@ -59,12 +59,15 @@ export interface NewScan {
   who: string;
 }
 
+/** What makes a scan that comes again the same one. */
+type ScanKey = Pick<NewScan, 'device' | 'number' | 'code'>;
+
 /** Keeps a scan, whose verdict is still to come. False: it is there already, and what its device did is added to it. */
 export async function insertScan(transaction: Queryable, scan: NewScan): Promise<boolean> {
   const rows = await transaction.query<{ isNew: boolean }>(
     `insert into door_scan (device, number, session_id, code, at, kind, let_in, who, verdict)
      values ($1, $2, $3, $4, $5, $6, $7, $8, '')
-     on conflict (device, number) do update set let_in = door_scan.let_in or excluded.let_in
+     on conflict (device, number, code) do update set let_in = door_scan.let_in or excluded.let_in
      returning xmax = 0 as "isNew"`,
     [scan.device, scan.number, scan.sessionId, scan.code, scan.at, scan.kind, scan.letIn, scan.who],
   );
@@ -73,18 +76,17 @@ export async function insertScan(transaction: Queryable, scan: NewScan): Promise
 
 export async function setVerdict(
   transaction: Queryable,
-  { device, number }: Pick<NewScan, 'device' | 'number'>,
+  { device, number, code }: ScanKey,
   verdict: string,
   ticketId: number | null,
 ): Promise<void> {
   await transaction.query(
-    'update door_scan set verdict = $3, ticket_id = $4 where device = $1 and number = $2',
-    [device, number, verdict, ticketId],
+    'update door_scan set verdict = $4, ticket_id = $5 where device = $1 and number = $2 and code = $3',
+    [device, number, code, verdict, ticketId],
   );
 }
 
 export interface KeptScan {
-  code: string;
   at: Date;
   verdict: string;
   ticketId: number | null;
@@ -93,11 +95,12 @@ export interface KeptScan {
 
 export async function findScan(
   queryable: Queryable,
-  { device, number }: Pick<NewScan, 'device' | 'number'>,
+  { device, number, code }: ScanKey,
 ): Promise<KeptScan | null> {
   const rows = await queryable.query<KeptScan>(
-    `select code, at, verdict, ticket_id as "ticketId", kind from door_scan where device = $1 and number = $2`,
-    [device, number],
+    `select at, verdict, ticket_id as "ticketId", kind from door_scan
+     where device = $1 and number = $2 and code = $3`,
+    [device, number, code],
   );
   return rows[0] ?? null;
 }

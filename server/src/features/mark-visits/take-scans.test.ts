@@ -249,6 +249,16 @@ describe('a scan', () => {
     expect(row?.scans).toBe(1);
   });
 
+  test('is a repetition by its number and its code, not by its number alone', async () => {
+    await own.database.query('update ticket set returned_at = now() where code = $1', [codes[1]]);
+    // A scanner that lost what it kept, or counts from one again.
+    const scans = [scan(1, codes[0]), scan(1, codes[1]), scan(1, codes[2]), scan(1, elsewhere)];
+    const verdicts = ['in', 'returned', 'in', 'other'];
+    expect(await verdictsOf(first, scans)).toEqual(verdicts);
+    expect(await verdictsOf(first, scans)).toEqual(verdicts);
+    expect(await visitOf(codes[2])).toBeGreaterThan(0);
+  });
+
   test('of two phones at the same moment lets one in', async () => {
     for (let round = 0; round < 10; round += 1) {
       await own.database.query('update ticket set visited_at = null');

@@ -134,12 +134,12 @@ function changeOf(
 async function takeScan(door: Door, scan: NewScan): Promise<ScanAnswer> {
   return await door.shop.database.transaction(async (transaction) => {
     const kept = (await insertScan(transaction, scan)) ? null : await findScan(transaction, scan);
-    const { code, at } = kept ?? scan;
-    const ticket = await findScannedTicket(transaction, code);
+    const { at } = kept ?? scan;
+    const ticket = await findScannedTicket(transaction, scan.code);
     const verdict = kept && asVerdict(kept.verdict);
     if (verdict !== null && !(scan.letIn && (await isOutdated(transaction, verdict, ticket))))
       return await answerOf(transaction, door, scan, verdict, ticket);
-    const judged = await verdictOf(transaction, door, { ...scan, code, at }, ticket);
+    const judged = await verdictOf(transaction, door, { ...scan, at }, ticket);
     await setVerdict(transaction, scan, judged, ticket?.ticketId ?? null);
     return await answerOf(transaction, door, scan, judged, ticket);
   });
