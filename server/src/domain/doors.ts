@@ -99,16 +99,25 @@ const steady = 60_000;
 
 /**
  * When a phone read a code, by the shop's clock, which at the scan was `ahead` of the phone's as far as the phone knew: either clock
- * may have been set since. Whoever was let in was let in through an open door, whatever a clock that was set says.
+ * may have been set since. Whoever was let in was let in through an open door, whatever a clock that was set says; through the one of
+ * the old evening before `undoneAt`, when visits were undone because the session was moved.
  */
 export function momentOfScan(
   { at, ahead, letIn }: { at: number; ahead?: number | undefined; letIn: boolean },
-  { sentAt, opensAt, now }: { sentAt: number; opensAt: number; now: number },
+  {
+    sentAt,
+    opensAt,
+    undoneAt,
+    now,
+  }: { sentAt: number; opensAt: number; undoneAt: number | null; now: number },
 ): Date {
   const offset = now - sentAt;
   const isSteady = ahead !== undefined && Math.abs(ahead - offset) < steady;
   // A clock that was set before the scan makes it a moment to come.
   const usesThen = ahead !== undefined && !isSteady && at + ahead <= now;
   const moment = Math.max(0, Math.min(at + (usesThen ? ahead : offset), now));
-  return new Date(letIn && !isSteady && opensAt <= now ? Math.max(moment, opensAt) : moment);
+  const isOfOldEvening = undoneAt !== null && moment < undoneAt;
+  return new Date(
+    letIn && !isSteady && !isOfOldEvening && opensAt <= now ? Math.max(moment, opensAt) : moment,
+  );
 }

@@ -40,12 +40,18 @@ export async function findEvening(queryable: Queryable, sessionId: number): Prom
 }
 
 /** When a session starts, for whoever needs no more of it; null: there is none. */
+export interface SessionStart extends Pick<EveningRow, 'startsAt' | 'allDay'> {
+  /** When it was moved so that whoever had come in comes again; null: it was not. */
+  visitsUndoneAt: Date | null;
+}
+
 export async function findSessionStart(
   queryable: Queryable,
   sessionId: number,
-): Promise<Pick<EveningRow, 'startsAt' | 'allDay'> | null> {
-  const rows = await queryable.query<Pick<EveningRow, 'startsAt' | 'allDay'>>(
-    `select starts_at as "startsAt", coalesce((document ->> 'allDay')::boolean, false) as "allDay"
+): Promise<SessionStart | null> {
+  const rows = await queryable.query<SessionStart>(
+    `select starts_at as "startsAt", coalesce((document ->> 'allDay')::boolean, false) as "allDay",
+       visits_undone_at as "visitsUndoneAt"
      from session where id = $1`,
     [sessionId],
   );

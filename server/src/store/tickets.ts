@@ -174,12 +174,15 @@ export interface MovedStart {
  */
 export async function undoVisits(transaction: Queryable, moved: readonly MovedStart[]): Promise<void> {
   await transaction.query(
-    `with undone as (
-       update ticket set visited_at = null
+    `with later as (
+       update session set visits_undone_at = clock_timestamp()
        from jsonb_to_recordset($1) moved ("sessionId" integer, "startsAt" bigint)
-       join session on session.id = "sessionId" and cancelled_at is null
+       where session.id = "sessionId" and cancelled_at is null
          and starts_at - interval '2 hours' > to_timestamp("startsAt" / 1000.0)
-       join order_line line on line.session_id = session.id
+       returning session.id
+     ), undone as (
+       update ticket set visited_at = null
+       from order_line line join later on later.id = line.session_id
        where ticket.order_line_id = line.id and visited_at is not null
        returning ticket.id
      )

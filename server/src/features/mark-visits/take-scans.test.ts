@@ -2,6 +2,7 @@ import type { DoorScan, DoorVerdict } from '@foyer/contract/desk/door.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Shop } from '#shop/shop.ts';
 import { loadDoors } from '#store/door.ts';
+import { undoVisits } from '#store/tickets.ts';
 import { buyCodes } from '#testing/buy-codes.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
@@ -29,7 +30,9 @@ afterAll(() => own.close());
 beforeEach(async () => {
   await own.database.query('truncate door_scan');
   await own.database.query('update ticket set visited_at = null, returned_at = null');
-  await own.database.query(`update session set starts_at = now() + interval '30 minutes'`);
+  await own.database.query(
+    `update session set starts_at = now() + interval '30 minutes', visits_undone_at = null`,
+  );
 });
 
 const buy = (session: number) => buyCodes(shop, sale, { quantity: 3, session });
@@ -159,6 +162,34 @@ describe('a scan', () => {
       expect(await verdictsOf(first, [scan(1, codes[0], { ...early, ahead: 0 })])).toEqual(['early']);
       await own.database.query(`update session set starts_at = now() + interval '3 hours'`);
       expect(await verdictsOf(first, [scan(2, codes[0], early)])).toEqual(['early']);
+    });
+
+    describe('at the door of a session that was moved', () => {
+      const day = 24 * hour;
+      const move = async (ago: string) => {
+        const moved = [{ sessionId: sessionId(), startsAt: Date.now() - day }];
+        await own.database.transaction((transaction) => undoVisits(transaction, moved));
+        await own.database.query('update session set visits_undone_at = visits_undone_at - $1::interval', [
+          ago,
+        ]);
+      };
+
+      test.each([
+        ['does not say how wrong it was', {}],
+        ['was set between the evenings', { ahead: 2 * 60_000 }],
+      ])('and %s is none of it if it was read on the old evening', async (_, says) => {
+        await move('10 hours');
+        const old = scan(1, codes[0], { at: Date.now() - day, letIn: true, ...says });
+        expect(await verdictsOf(first, [old])).toEqual(['early']);
+        expect(await verdictsOf(second, [scan(1, codes[0])])).toEqual(['in']);
+      });
+
+      test('has let in when the door opened if it was read since', async () => {
+        await move('10 hours');
+        expect(
+          await verdictsOf(first, [scan(1, codes[0], { at: Date.now() - 3 * hour, letIn: true })]),
+        ).toEqual(['in']);
+      });
     });
   });
 

@@ -79,6 +79,7 @@ export async function takeScans(
   const clocks = {
     sentAt: request.sentAt,
     opensAt: start.startsAt.getTime() - doorMilliseconds,
+    undoneAt: start.visitsUndoneAt?.getTime() ?? null,
     now: now.getTime(),
   };
   const momentOf = (scan: DoorScan) => momentOfScan(scan, clocks);
