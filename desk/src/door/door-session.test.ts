@@ -1,101 +1,6 @@
-import type { Me } from '@foyer/contract/desk/desk.ts';
-import type { DoorList, DoorScan, DoorVerdict } from '@foyer/contract/desk/door.ts';
+import type { DoorScan, DoorVerdict } from '@foyer/contract/desk/door.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { answered, type KeptScan } from './decide.ts';
-import { DoorSession } from './door-session.ts';
-import type { DoorState } from './door-state.ts';
-import type { DoorStore, KeptList } from './door-store.ts';
-
-const me: Me = {
-  ...{ name: 'Вера', roles: ['door'], passFor: null, isHouseAccount: false, token: '' },
-  ...{ house: 'Полдень', timeZone: 'UTC', language: 'ru', now: 0 },
-};
-const [anna, boris, clara, dina] = ['111111111111', '222222222222', '333333333333', '444444444444'] as const;
-
-function phoneStore(): DoorStore {
-  const lists = new Map<number, KeptList>();
-  const scans = new Map<number, KeptScan>();
-  let last = 0;
-  return {
-    device: 'phone',
-    list: async (session) => lists.get(session),
-    lists: async () => [...lists.values()],
-    keepList: async (list) => void lists.set(list.sessionId, list),
-    dropList: async (session) => void lists.delete(session),
-    scans: async () => [...scans.values()],
-    nextNumber: async () => {
-      last += 1;
-      return last;
-    },
-    keepScan: async (scan) => void scans.set(scan.n, scan),
-    keepAnswers: async (sent, answers) => {
-      for (const { n, letIn } of sent) {
-        const [scan, answer] = [scans.get(n), answers.find((one) => one.n === n)];
-        if (scan && answer) scans.set(n, answered(scan, letIn, answer));
-      }
-    },
-  };
-}
-
-const listOf = (sessionId: number): DoorList => ({
-  ...{ sessionId, title: 'Гроза', startsAt: 0, opensAt: 0, overAt: 10_000, now: 0, key: 'k' },
-  rows: [anna, boris, clara, dina].map((code, index) => [
-    code,
-    index + 1,
-    index,
-    0,
-    1,
-    index + 1,
-    0,
-    null,
-    0,
-    '',
-  ]),
-  ...{ words: ['место 1', 'место 2', 'место 3', 'место 4'], parts: [], division: { version: 0, parts: [] } },
-});
-
-type Said = DoorVerdict | 'fails' | null;
-
-interface Shop {
-  /** What it says to a scan; null: no answer; `fails`: it cannot take a request with this scan. */
-  judge(scan: DoorScan, session: number): Said | Promise<Said>;
-  refuses?: number;
-  /** What it counts in the hall. */
-  cameIn?: number;
-}
-
-function doorOf(store: DoorStore, sessionId: number, { judge, refuses, cameIn = 0 }: Shop) {
-  const states: DoorState[] = [];
-  const clock = { now: 1_000_000 };
-  const answer = async (name: string, request: { session: number; scans?: DoorScan[] }) => {
-    if (name === 'me') return me;
-    if (name === 'doorList') return listOf(request.session);
-    const answers = [];
-    for (const { n, ...scan } of request.scans ?? []) {
-      const verdict = await judge({ n, ...scan }, request.session);
-      if (verdict === null) throw new Error('network');
-      if (verdict === 'fails') throw new Error('internal');
-      answers.push({ n, verdict, first: null, other: null, door: null });
-    }
-    const nothing = { division: { version: 0, parts: [] }, changes: [], doubles: [] };
-    return { ...nothing, answers, since: 1, now: 0, cameIn };
-  };
-  const ask = async (name: string, request: { session: number; scans?: DoorScan[] }) => {
-    if (request.session === refuses) return { ok: false, refusal: { kind: 'role-missing' } };
-    return await answer(name, request).then(
-      (value) => ({ ok: true, value }),
-      ({ message }: Error) => ({ ok: false, refusal: { kind: message } }),
-    );
-  };
-  const door = new DoorSession({
-    ...{ store, me, sessionId, clock: () => clock.now, tell: (state) => states.push(state) },
-    // `as`: the door asks for nothing else.
-    network: { ask, keepToken: () => {} } as unknown as ConstructorParameters<
-      typeof DoorSession
-    >[0]['network'],
-  });
-  return { door, states, clock };
-}
+import { anna, boris, clara, dina, doorOf, phoneStore, type Said } from './testing/door-of.ts';
 
 test('a verdict that comes late leaves the one of whoever stands there now', async () => {
   const gate = Promise.withResolvers<void>();
@@ -136,108 +41,77 @@ test('a scan says how far the shop was ahead of the phone when it was made', asy
   expect(sent).toEqual([-1_000_000, -1_000_000]);
 });
 
-/** A door, and the codes that reach the shop from it. */
-async function readingDoor() {
-  const read: string[] = [];
-  const judge = ({ code }: DoorScan) => {
-    read.push(code);
+test.each([
+  ['back', -3 * 3_600_000],
+  ['forward', 90_000],
+])('a clock that is set %s while the door is open is known with the next exchange', async (_, change) => {
+  const sent: (number | undefined)[] = [];
+  const judge = ({ ahead }: DoorScan) => {
+    sent.push(ahead);
     return 'in' as const;
   };
-  const { door, clock } = doorOf(phoneStore(), 1, { judge });
+  const { door, clock } = doorOf(phoneStore(), 1, { judge, now: () => 1_000_000 });
   await door.start();
-  return { door, clock, read };
-}
-
-test('two codes in view are each read once, and again when one is shown anew', async () => {
-  const { door, clock, read } = await readingDoor();
-  for (let look = 0; look < 50; look += 1) {
-    await door.scan(look % 3 === 0 ? boris : anna, 'camera');
-    clock.now += 150;
-  }
-  expect(read).toEqual([boris, anna]);
-  // The next guest holds up a copy of the one before.
-  clock.now += 1_000;
-  await door.scan(boris, 'camera');
+  await door.scan(anna, 'hand');
+  clock.now += change;
+  await door.sync();
+  await door.scan(boris, 'hand');
   door.stop();
-  expect(read).toEqual([boris, anna, boris]);
+  expect(sent).toEqual([0, -change]);
 });
 
-describe('with two codes in view of the camera', () => {
-  /** A door whose camera sees these codes, eight times a second, from now on. */
-  async function doorThatSees(verdicts: Record<string, DoorVerdict | Promise<DoorVerdict>>) {
-    const { door, clock, states } = doorOf(phoneStore(), 1, { judge: ({ code }) => verdicts[code] ?? 'in' });
-    const look = async (...codes: string[]) => {
-      const read = codes.map((code) => door.scan(code, 'camera'));
-      clock.now += 120;
-      await Promise.all(read);
+describe('what the shop knows and the list does not', () => {
+  const late = '555555555555';
+  const doorWith = async (verdicts: Partial<Record<string, Said>>) => {
+    let lists = 0;
+    const list = () => {
+      lists += 1;
+      return lists === 1 ? {} : { opensAt: 7_200_000, startsAt: 14_400_000 };
     };
-    await door.start();
-    onTestFinished(() => door.stop());
-    return { door, look, clock, state: () => states.at(-1) };
-  }
+    const opened = doorOf(phoneStore(), 1, {
+      ...{ list, now: () => 1_000_000 },
+      judge: ({ code }) => (code in verdicts ? (verdicts[code] ?? null) : 'in'),
+    });
+    await opened.door.start();
+    onTestFinished(() => opened.door.stop());
+    return { ...opened, lists: () => lists };
+  };
 
-  test.each(['again', 'elsewhere'] as const)(
-    'a ticket that is “%s” stays until it is acknowledged',
-    async (verdict) => {
-      const { door, look, state } = await doorThatSees({ [anna]: verdict });
-      for (let n = 0; n < 50; n += 1) await look(anna, boris);
-      expect(state()?.shown).toMatchObject({ code: anna, verdict });
-      expect(state()?.isAnotherInView).toBe(true);
-      door.clear();
-      await look(anna, boris);
-      expect(state()?.shown).toMatchObject({ code: boris, verdict: 'in' });
-      expect(state()?.isAnotherInView).toBe(false);
-    },
-  );
-
-  test('it stays so whichever the camera sees first, and whichever by turns', async () => {
-    const { look, state } = await doorThatSees({ [anna]: 'again' });
-    await look(boris, anna);
-    for (let n = 0; n < 50; n += 1) await look(n % 2 === 0 ? anna : boris);
-    expect(state()?.shown).toMatchObject({ code: anna, verdict: 'again' });
-  });
-
-  test('the second waits for the answer to the first', async () => {
-    const gate = Promise.withResolvers<DoorVerdict>();
-    const { look, state } = await doorThatSees({ [anna]: gate.promise });
-    const first = look(anna, boris);
-    await look(anna, boris);
-    gate.resolve('returned');
-    await first;
-    await look(anna, boris);
-    expect(state()?.shown).toMatchObject({ code: anna, verdict: 'returned' });
-  });
-
-  test('the next one is read by itself once the refused one was taken away and could be read', async () => {
-    const { look, clock, state } = await doorThatSees({ [anna]: 'again' });
-    await look(anna);
-    for (let n = 0; n < 15; n += 1) await look(boris);
-    expect(state()?.shown).toMatchObject({ code: anna });
-    for (let n = 0; n < 10; n += 1) await look(boris);
-    expect(state()?.shown).toMatchObject({ code: boris, verdict: 'in' });
-    // A clock that is set does not keep the door.
-    clock.now -= 3_600_000;
-    await look(clara);
-    expect(state()?.shown).toMatchObject({ code: clara });
-  });
-
-  test('good tickets follow each other at once', async () => {
-    const { look, state } = await doorThatSees({});
-    await look(anna, boris);
-    await look(anna, boris);
-    expect(state()?.shown).toMatchObject({ code: boris, verdict: 'in' });
-    expect(state()?.tickets.get(anna)?.inAt).not.toBeNull();
-  });
-});
-
-test('a code that is typed after another is read, however fast', async () => {
-  const { door, clock, read } = await readingDoor();
-  for (const code of [anna, boris, anna, anna]) {
+  test.each([
+    ['a ticket that was sold since', late, 'in'],
+    ['a session that was moved', anna, 'early'],
+  ] as const)('of %s has the list loaded anew', async (_, code, verdict) => {
+    const { door, states, lists } = await doorWith({ [code]: verdict });
+    await door.scan(boris, 'hand');
+    await door.sync();
+    expect(lists()).toBe(1);
     await door.scan(code, 'hand');
-    clock.now += 100;
-  }
-  door.stop();
-  expect(read).toEqual([anna, boris, anna]);
+    expect(states.at(-1)?.shown).toMatchObject({ code, verdict });
+    await door.sync();
+    expect([lists(), states.at(-1)?.list?.opensAt]).toEqual([2, 7_200_000]);
+  });
+
+  test('of a code from elsewhere leaves the list as it is', async () => {
+    const { door, lists } = await doorWith({ [late]: 'unknown', [clara]: 'other' });
+    for (const code of [late, clara]) await door.scan(code, 'hand');
+    await door.sync();
+    expect(lists()).toBe(1);
+  });
+
+  test('is asked also while the network seems to be away', async () => {
+    const verdicts: Record<string, Said> = { [anna]: null };
+    const { door, states } = await doorWith(verdicts);
+    await door.scan(anna, 'hand');
+    expect(states.at(-1)).toMatchObject({ awaySince: 1_000_000, shown: { verdict: 'in', answer: null } });
+    // It is back, and the phone has not noticed.
+    await door.scan(boris, 'hand');
+    expect(states.at(-1)?.shown).toMatchObject({ verdict: 'in', answer: null });
+    await door.scan(late, 'hand');
+    expect(states.at(-1)).toMatchObject({
+      awaySince: null,
+      shown: { verdict: 'in', answer: { verdict: 'in' } },
+    });
+  });
 });
 
 test('whoever is let in without a network is counted, until the shop counts', async () => {

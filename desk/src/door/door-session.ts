@@ -19,6 +19,7 @@ import {
   addOwn,
   atFirst,
   type DoorState,
+  isNews,
   markUnlisted,
   peopleIn,
   type ShownVerdict,
@@ -33,6 +34,8 @@ import { sendAll, sentAfter } from './send-all.ts';
 const patience = 700;
 const syncEvery = 3_000;
 const listEvery = 120_000;
+/** A clock that differs by so much more than before was set, milliseconds; less is the way of an answer. */
+const wasSet = 30_000;
 /** So long at least a verdict other than green stays before the camera reads another code, milliseconds. */
 const timeToRead = 2_500;
 
@@ -57,6 +60,7 @@ export class DoorSession {
   #state: DoorState = atFirst;
   #since = 0;
   #listAt = 0;
+  #isListOld = false;
   #exchanging: Promise<void> | null = null;
   #keeping: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -140,7 +144,7 @@ export class DoorSession {
     const { version } = list.division;
     const asked = { session: this.#sessionId, device: this.#store.device, version, parts };
     const answer = await this.#network.ask('divideDoors', asked, { timeout: 10_000 });
-    if (answer.ok) await this.#keepDivision(answer.value);
+    if (answer.ok) await this.#keepNews({ division: answer.value });
     await this.sync();
     return answer.ok ? null : answer.refusal;
   }
@@ -161,7 +165,9 @@ export class DoorSession {
     const { list, awaySince } = this.#state;
     if (list === null) return [];
     const local = kind === 'in' ? decide(this.#state.tickets, list, code, this.#now()) : 'back';
-    const alone = awaySince === null ? null : await this.#judge(local, code, list);
+    // Of what its list lacks the phone knows nothing: the network may be back this moment.
+    const isAsked = awaySince === null || local === 'not-in-list';
+    const alone = isAsked ? null : await this.#judge(local, code, list);
     const scan = {
       n: await this.#store.nextNumber(),
       session: this.#sessionId,
@@ -180,6 +186,7 @@ export class DoorSession {
     const heard = await asked;
     const answer = heard?.answers.find(({ n }) => n === scan.n) ?? null;
     const verdict = answer?.verdict ?? alone ?? (await this.#decideAlone(scan, local, list));
+    if (answer && isNews(answer, local)) this.#isListOld = true;
     this.#markLocally(code, verdict, answer !== null);
     const strangers = verdict === 'not-ours' ? this.#state.strangers + 1 : 0;
     const unsent = this.#state.unsent + (answer ? 0 : 1);
@@ -224,7 +231,7 @@ export class DoorSession {
 
   async #exchange(): Promise<void> {
     if (this.#state.awaySince !== null || this.#state.refusal?.kind === 'signed-out') await this.#renewMe();
-    if (this.#clock() - this.#listAt > listEvery) await this.#loadList();
+    if (this.#isListOld || Math.abs(this.#clock() - this.#listAt) > listEvery) await this.#loadList();
     // Read before the scans: what was let in by an older version is among them.
     const { version } = this.#state.list?.division ?? undivided;
     const unsent = await this.#earlier.waiting(this.#sessionId);
@@ -261,6 +268,7 @@ export class DoorSession {
     }
     this.#heard(null);
     this.#listAt = this.#clock();
+    this.#isListOld = false;
     const list = {
       ...answer.value,
       loadedAt: this.#clock(),
@@ -275,14 +283,17 @@ export class DoorSession {
   }
 
   /** The phone acts by a division, and says so, once it would still know it after a restart. */
-  async #keepDivision(heard: DoorDivision): Promise<void> {
+  async #keepNews(heard: { division: DoorDivision; ahead?: number | undefined }): Promise<void> {
     await this.#keepInTurn(async () => {
       const { list } = this.#state;
       if (list === null) return;
-      const division = newer(heard, list.division);
-      if (JSON.stringify(division) === JSON.stringify(list.division)) return;
-      await this.#store.keepList({ ...list, division });
-      this.#change({ list: { ...list, division } });
+      const division = newer(heard.division, list.division);
+      const { ahead = list.ahead } = heard;
+      const isSet = Math.abs(ahead - list.ahead) > wasSet;
+      if (!isSet && JSON.stringify(division) === JSON.stringify(list.division)) return;
+      const changed = { ...list, division, ahead: isSet ? ahead : list.ahead };
+      await this.#store.keepList(changed);
+      this.#change({ list: changed });
     });
   }
 
@@ -314,13 +325,19 @@ export class DoorSession {
     }
     this.#heard(null);
     const { answers, division } = answer.value;
+    // A phone that slept meanwhile, or whose clock was set, knows it with the next answer.
+    const isFresh = Math.abs(this.#clock() - request.sentAt) < wasSet;
+    const ahead = isFresh ? answer.value.now - this.#clock() : undefined;
     this.#since = answer.value.since;
     this.#applyChanges(answer.value);
     this.#takeLateAnswers(answers);
     return {
       answers,
       keep: async () =>
-        void (await Promise.all([this.#store.keepAnswers(scans, answers), this.#keepDivision(division)])),
+        void (await Promise.all([
+          this.#store.keepAnswers(scans, answers),
+          this.#keepNews({ division, ahead }),
+        ])),
     };
   }
 

@@ -78,6 +78,12 @@ export function withChanges(
   return tickets;
 }
 
+/** Whether the shop knows a ticket that the list lacks, sold since it was made, or another time of the session. */
+export function isNews({ verdict }: ScanAnswer, local: PhoneVerdict): boolean {
+  if (local === 'not-in-list') return verdict !== 'unknown' && verdict !== 'other';
+  return (verdict === 'early') !== (local === 'early');
+}
+
 /** Of those who were let in with one press the one to look at first, red before amber; undefined: all are green. */
 export function worstOf(taken: readonly ShownVerdict[]): ShownVerdict | undefined {
   const apart = taken.filter((one) => shapeOfShown(one) !== 'yes');
