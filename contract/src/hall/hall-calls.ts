@@ -119,7 +119,7 @@ export const holdSeats: Call<HoldSeatsRequest, HeldSeats> = {
       limit: 'seatTaps',
       signIn: 'ignored',
       envelope: 'flat',
-      refusals: ['csrf', 'sale-closed', 'sales-stopped', 'limit'],
+      refusals: ['csrf', 'sale-closed', 'sales-stopped', 'limit', 'place-taken'],
       requestSchema: holdSeatsRequestSchema,
       answerSchema: heldSeatsSchema,
       decodeRequest: holdSeatsFromWire,

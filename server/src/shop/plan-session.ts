@@ -66,6 +66,8 @@ export interface SeatPicture {
   version: string;
   states: Uint8Array;
   standing: FreeSeats['standing'];
+  /** What the house still sells of each zone that has a price; fewer than there are free seats where it limits the zone. */
+  left: ReadonlyMap<number, number>;
   /** Kept seats that nobody has. */
   kept: FreeSeats['kept'];
   /** Tapped seats by their visitors: indices, and until when by the database's clock. */

@@ -161,6 +161,20 @@ export async function holdSeats(queryable: Queryable, hold: SeatHold): Promise<S
   return { kind: 'held', seatIds: row.held.seats ?? [], overIds: row.held.over ?? [] };
 }
 
+/** The tapped seats of a session that are the visitor's now. */
+export async function findTappedBy(
+  queryable: Queryable,
+  { sessionId, visitor }: { sessionId: number; visitor: string },
+): Promise<number[]> {
+  const rows = await queryable.query<{ seatId: number }>({
+    name: 'tapped-by',
+    text: `select seat_id as "seatId" from seat_taken
+      where visitor = $1 and session_id = $2 and order_id is null and held_until > now()`,
+    values: [visitor, sessionId],
+  });
+  return rows.map(({ seatId }) => seatId);
+}
+
 /** Lets tapped seats of the visitor go; null: all of the session. Since when they were held is kept for a while. */
 export async function releaseSeats(
   queryable: Queryable,

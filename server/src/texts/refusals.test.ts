@@ -55,10 +55,11 @@ describe('AP-3 the text of every refusal', () => {
     expect(refusalText({ kind: 'place-taken' }, 'ru')).toMatch(/^Место недоступно/);
     expect(refusalText({ kind: 'place-taken' }, 'en')).toMatch(/^Place unavailable/);
     expect(visible(refusalText({ kind: 'place-taken', parameters: { left: 1 } }, 'ru'))).toBe(
-      'Место недоступно. Остался 1 билет.',
+      'Место недоступно. На_этот сеанс остался 1 билет. Возьмите не_больше.',
     );
-    expect(visible(refusalText({ kind: 'place-taken', parameters: { left: 3 } }, 'ru'))).toBe(
-      'Место недоступно. Осталось 3 билета.',
+    const ofZone = refusalText({ kind: 'place-taken', parameters: { left: 3, zone: 'Партер' } }, 'ru');
+    expect(visible(ofZone)).toBe(
+      'Место недоступно. «Партер»: осталось 3 билета. Возьмите не_больше или_выберите другие места.',
     );
   });
 

@@ -51,6 +51,7 @@ function factsOf({ kind, parameters = {} }: Refusal): RefusalFacts {
     ticket: number('ticket'),
     title: text('title'),
     place: text('place'),
+    zone: text('zone'),
     until: text('until'),
     code: refusalCodes[kind],
   };

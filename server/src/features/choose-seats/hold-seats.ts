@@ -7,6 +7,7 @@ import { findPlanSession, type PlanSession } from '#shop/plan-session.ts';
 import type { Shop } from '#shop/shop.ts';
 import { placeFailureOf } from '#store/place-orders.ts';
 import { holdSeats as holdInStore, releaseSeats as releaseInStore } from '#store/seats.ts';
+import { findScarcity } from './find-scarcity.ts';
 
 /** Who taps: digests of the browser's session and of its block of addresses. */
 export interface Tapper {
@@ -27,7 +28,7 @@ const mostOfBlock = 120;
 /** Choosing a seat holds it at once, so that nobody fills in a form for a place that is gone. */
 export async function holdSeats(
   shop: Shop,
-  { sessionId, seatIds, claim }: HoldSeatsRequest,
+  { sessionId, seatIds, claim, language }: HoldSeatsRequest,
   { visitor, block }: Tapper,
 ): Promise<HoldOutcome> {
   if (shop.salesStopped()) return refused({ kind: 'sales-stopped' });
@@ -37,10 +38,12 @@ export async function holdSeats(
     return refused({ kind: 'malformed', parameters: { field: 'seats' } });
   }
   const keeps = await claimedKeeps(shop, [sessionId], claim);
+  const scarce = keeps.length > 0 ? null : await findScarcity(shop, session, { seatIds, visitor, language });
+  if (scarce?.ownIds.length === 0) return refused(scarce.refusal);
   const limit = session.event.orderLimit || mostOfVisitor;
   const hold = {
     sessionId,
-    seatIds,
+    seatIds: scarce?.ownIds ?? seatIds,
     visitor,
     block,
     seconds: holdSeconds,
@@ -53,7 +56,8 @@ export async function holdSeats(
   if (outcome === 'lost') return refused({ kind: 'busy', parameters: { seconds: 2 } });
   if (outcome.kind === 'limit') return refused({ kind: 'limit', parameters: { limit } });
   shop.liveSeats.forget(sessionId);
-  const { seatIds: heldIds, overIds } = outcome;
+  const { seatIds: heldIds } = outcome;
+  const overIds = [...outcome.overIds, ...seatIds.filter((seatId) => !hold.seatIds.includes(seatId))];
   const known = new Set([...heldIds, ...overIds]);
   const takenIds = seatIds.filter((seatId) => !known.has(seatId));
   return { kind: 'held', held: { seatIds: heldIds, overIds, takenIds, seconds: holdSeconds } };

@@ -96,6 +96,7 @@ export function drawPicture(
   for (const seatId of taken.held) mark(seatId, seatStates.held);
   for (const seatId of taken.sold) mark(seatId, seatStates.sold);
   const standing = standingLeft(session, levels);
+  const left = new Map([...session.zones].map((zoneId) => [zoneId, leftOf(zoneId, levels)]));
   const kept = keptSeats(session, taken);
   const version = versionOf(planUrl, states, { standing, kept });
   const isOver = ['cancelled', 'closed'].includes(saleWindow(session.session, now));
@@ -105,6 +106,7 @@ export function drawPicture(
     version,
     states,
     standing,
+    left,
     kept,
     tapped: byVisitor(session, taken),
     at: taken.at,
@@ -113,8 +115,7 @@ export function drawPicture(
 
 /** Seats of a zone that has no price, or no place left by the house's own limit, are not sold. */
 function onSale({ hall, zones }: PlanSession, levels: StockLevels | undefined): Uint8Array {
-  const isOpen = (zoneId: number) =>
-    zones.has(zoneId) && levels?.left !== 0 && levels?.zones.get(zoneId) !== 0;
+  const isOpen = (zoneId: number) => zones.has(zoneId) && leftOf(zoneId, levels) > 0;
   const open = new Set([...new Set(hall.plan.seats.zoneIds)].filter(isOpen));
   return Uint8Array.from(hall.plan.seats.zoneIds, (zoneId) =>
     open.has(zoneId) ? seatStates.free : seatStates.sold,
@@ -127,13 +128,12 @@ function standingLeft({ hall, zones }: PlanSession, levels: StockLevels | undefi
     .filter(({ zoneId }) => zones.has(zoneId))
     .map(({ id, zoneId, capacity }) => ({
       id,
-      left: Math.min(
-        capacity,
-        levels?.zones.get(-id) ?? 0,
-        levels?.zones.get(zoneId) ?? Infinity,
-        levels?.left ?? Infinity,
-      ),
+      left: Math.min(capacity, levels?.zones.get(-id) ?? 0, leftOf(zoneId, levels)),
     }));
+}
+
+function leftOf(zoneId: number, levels: StockLevels | undefined): number {
+  return Math.min(levels?.zones.get(zoneId) ?? Infinity, levels?.left ?? Infinity);
 }
 
 /** What of the kept seats can be had by whoever they are for. */

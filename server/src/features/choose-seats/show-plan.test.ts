@@ -30,3 +30,18 @@ test('SC-5 for a party the best places of each zone are told, and what somebody 
     value: found,
   });
 });
+
+test('SC-5 for a party no places are offered of a zone that the house sells too few of', async () => {
+  own = await createTestDatabase();
+  const { catalogue } = await seedHall(
+    own.database,
+    { rows: 3, seats: 4, otherRows: 1 },
+    { zones: { 1: 2, 2: 4 } },
+  );
+  const shop = shopFor(own.database, catalogue);
+  const sessionId = catalogue.events[0]?.sessions[0]?.id ?? 0;
+  const zonesFor = async (count: number) =>
+    (await bestPlaces(shop, { sessionId, count })).map(({ zoneId }) => zoneId);
+  expect(await zonesFor(2)).toEqual([1, 2]);
+  expect(await zonesFor(3)).toEqual([2]);
+});

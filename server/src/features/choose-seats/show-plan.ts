@@ -92,6 +92,7 @@ export async function bestPlaces(
   const { plan } = session.hall;
   const isFree = (seat: number) => picture.states[seat] === seatStates.free;
   return [...session.zones].flatMap((zoneId): BestPlaces[] => {
+    if ((picture.left.get(zoneId) ?? 0) < count) return [];
     const best = bestSeats(plan, isFree, { count, zoneId });
     const seats = (best?.seats ?? []).map((seat) => ({
       id: plan.seats.ids[seat] ?? 0,

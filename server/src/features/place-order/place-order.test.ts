@@ -42,6 +42,14 @@ test('OR-5 the loser of the last place hears what is left', async () => {
   });
 });
 
+test('OR-5 the loser of the last place of a zone hears of which', async () => {
+  await open({ zones: { 1: 3 } });
+  const loser = orderRequest(sale, { lines: [requestLine(sale, { quantity: 4 })] });
+  expect(await placeOrder(shop, loser, submission)).toMatchObject({
+    refusal: { kind: 'place-taken', parameters: { left: 3, zoneId: 1, zone: 'Зона 1' } },
+  });
+});
+
 describe('OR-6 pressing twice makes one order', () => {
   test('without a key: the same cart of the same buyer, its lines in any order', async () => {
     const lines = [requestLine(sale), requestLine(sale, { categoryId: 2, shownAmount: 45_000 })];

@@ -2,7 +2,7 @@ import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
-import { type Language, textIn } from '@foyer/contract/rules/values.ts';
+import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
@@ -203,18 +203,27 @@ async function hallOf(
   return planUrl === null ? null : await plans(planUrl);
 }
 
-function placeParameters(
-  { lines, document, buyer }: OrderDraft,
-  { sessionId, zoneId, placesLeft, seatId }: Extract<PlaceOutcome, { kind: 'taken' }>,
-) {
+function placeParameters(draft: OrderDraft, outcome: Extract<PlaceOutcome, { kind: 'taken' }>) {
+  const { lines, document, buyer } = draft;
+  const { sessionId, zoneId, placesLeft, seatId } = outcome;
   const line = lines.findIndex((one) => one.sessionId === sessionId && one.seatId === seatId);
   const place = seatId === null ? undefined : document.lines[line]?.place;
-  if (seatId === null || !place) return { sessionId, zoneId, left: placesLeft };
+  if (seatId === null || !place) {
+    const zone = textIn(counterName(draft, zoneId), buyer.language);
+    return { sessionId, zoneId, left: placesLeft, ...(zone === '' ? {} : { zone }) };
+  }
   return {
     sessionId,
     seatId,
     place: placeInWords(place, buyer.language, (text) => textIn(text, buyer.language)),
   };
+}
+
+/** A zone, or a standing area, which is counted below 0; the session as a whole, counted as 0, needs none. */
+function counterName({ lines, document }: OrderDraft, zoneId: number): Text {
+  const line = lines.findIndex((one) => (zoneId < 0 ? one.areaId === -zoneId : one.zoneId === zoneId));
+  const said = document.lines[line];
+  return (zoneId < 0 ? said?.place?.sector : said?.zoneName) ?? {};
 }
 
 function momentInWords(moment: Date, timeZone: string, language: Language): string {

@@ -12,7 +12,7 @@ import type { VisitorField } from '@foyer/contract/rules/visitor-rules.ts';
  * what was to be added.
  * `card`: the club's card cannot be used. `once`: the discount is applied already. `paying`: a payment has begun.
  * `cause`: why an order is finished, nothing goes back (`ReturnCause`) or is exchanged (`ExchangeCause`). `cookies`: the browser keeps none. `away`: the
- * database does not answer. `place`: the seat, in words. `until`: day and time when a kept
+ * database does not answer. `place`: the seat, in words. `zone`: what `left` is left of, by its name; absent: of the session. `until`: day and time when a kept
  * seat is everybody's, in words. `code`: the wire's code of the refusal.
  */
 export interface RefusalFacts {
@@ -37,6 +37,7 @@ export interface RefusalFacts {
   ticket: number | null;
   title: string | null;
   place: string | null;
+  zone: string | null;
   until: string | null;
   code: string;
 }

@@ -23,12 +23,12 @@ export const refusalsCh: RefusalTexts = {
   'bank-missing': '此訂單沒有可用的付款方式。請洽售票處。',
   unauthorized: '尚未登入，或登入已過期。請登入後再試一次。',
   forbidden: '此訂單的存取受限：它是由另一個帳號建立的。',
-  'place-taken': ({ left, place }) =>
+  'place-taken': ({ left, place, zone }) =>
     left === 0 && place === null
       ? '門票無法選購：最後幾張剛被選走。請選擇其他門票。'
       : left === null || left === 0
         ? `座位無法選購${place ? `（${place}）` : ''}：剛剛已被選走。請選擇其他座位。`
-        : `座位無法選購。剩餘 ${left} 張票。`,
+        : `座位無法選購。${zone ? `「${zone}」` : '本場次'}剩餘 ${left} 張票。請勿超過此數${zone ? '，或改選其他座位' : ''}。`,
   'wallet-silent': 'Google Wallet 目前沒有回應，請稍後再試。門票在訂單頁面和郵件中。',
   'sales-stopped': '我們正在核對資料，暫停售票。已購門票仍然有效。請一小時後再試。',
   'sale-closed': '此場次已停止售票。請選擇其他日期或時間。',

@@ -24,12 +24,12 @@ export const refusalsEn: RefusalTexts = {
   'bank-missing': 'There is no payment method for this order. Ask the box office.',
   unauthorized: 'You are not signed in, or your sign-in has expired. Sign in and try again.',
   forbidden: 'Access to the order is restricted: it was placed from another profile.',
-  'place-taken': ({ left, place }) =>
+  'place-taken': ({ left, place, zone }) =>
     left === 0 && place === null
       ? 'Place unavailable: the last tickets have just been taken. Choose others.'
       : left === null || left === 0
         ? `Place unavailable${place ? ` (${place})` : ''}: somebody has just taken it. Choose another one.`
-        : `Place unavailable. ${left} ${pluralText(left, 'en', tickets)} left.`,
+        : `Place unavailable. ${zone ? `“${zone}”: ` : ''}${left} ${pluralText(left, 'en', tickets)} left${zone ? '' : ' for this date'}. Take no more than that${zone ? ', or choose other places' : ''}.`,
   'wallet-silent':
     'Google Wallet is not responding at the moment. Try again later: your tickets are on the order’s page and in your email.',
   'sales-stopped':

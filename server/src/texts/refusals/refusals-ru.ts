@@ -24,12 +24,12 @@ export const refusalsRu: RefusalTexts = {
   'bank-missing': 'У этого заказа нет способа оплаты. Обратитесь в кассу.',
   unauthorized: 'Вы не вошли в профиль, или вход закончился. Войдите и повторите.',
   forbidden: 'Доступ к заказу ограничен: он оформлен из другого профиля.',
-  'place-taken': ({ left, place }) =>
+  'place-taken': ({ left, place, zone }) =>
     left === 0 && place === null
       ? 'Место недоступно: последние билеты только что взяли. Выберите другие.'
       : left === null || left === 0
         ? `Место недоступно${place ? ` (${place})` : ''}: его только что заняли. Выберите другое.`
-        : `Место недоступно. ${pluralText(left, 'ru', { one: 'Остался', other: 'Осталось' })} ${left} ${pluralText(left, 'ru', tickets)}.`,
+        : `Место недоступно. ${zone ? `«${zone}»: ` : 'На этот сеанс '}${pluralText(left, 'ru', { one: 'остался', other: 'осталось' })} ${left} ${pluralText(left, 'ru', tickets)}. Возьмите не больше${zone ? ' или выберите другие места' : ''}.`,
   'wallet-silent':
     'Google Wallet сейчас не отвечает. Попробуйте позже: билеты есть на странице заказа и в письме.',
   'sales-stopped':

@@ -31,6 +31,7 @@ const seat = (index: number, categoryId = 1) => ({ seat: index, zoneId: 1, categ
 const standing = (quantity: number) => ({ areaId: 7, zoneId: 2, categoryId: 1, quantity });
 
 test('SC-3 a zone has no more left than its own limit and its session’s', () => {
+  expect(zones.map(({ left }) => left)).toEqual([4, 9]);
   const plan = samplePlan({ sectors: 1, rows: 2, seats: 3 });
   const zoneIds = plan.seats.zoneIds.map((_, seat) => (seat < 3 ? 1 : 2));
   expect(leftIn({ ...plan, seats: { ...plan.seats, zoneIds } }, 0, zones)).toBe(9);

@@ -52,7 +52,7 @@ export function hallZones(
       word: wordOn(fill),
       price: first ? ticketPrice(first).total : 0,
       rows: own,
-      left: session.zonesLeft[id] ?? Infinity,
+      left: session.zonesLeft[id] ?? session.left ?? Infinity,
       sessionLeft: session.left ?? Infinity,
     };
   });

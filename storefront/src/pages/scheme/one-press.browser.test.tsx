@@ -83,6 +83,23 @@ test('SC-7 the best places for two stand on the plan and beside it; either press
   expect(offer()).toBeNull();
 });
 
+test('SC-7 no more places are offered together than the house still sells', async () => {
+  const part = await show('plan', onePrice, 'off', 1);
+  await expect.element(screen.getByText('Столько мест рядом сейчас нет.')).toBeVisible();
+  expect(part.querySelector('[aria-hidden] > button')).toBeNull();
+  await screen.getByRole('button', { name: '1', exact: true }).click();
+  await expect.element(screen.getByRole('list', { name: /Рядом/ }).getByRole('button').first()).toBeVisible();
+});
+
+test('SC-10 a seat that is more than the house still sells leaves the cart with the reason', async () => {
+  const text = 'Место недоступно. «Партер»: осталось 2 билета. Возьмите не больше или выберите другие места.';
+  calls.holdSeats.mockResolvedValue({ ok: false, refusal: { kind: 'place-taken' }, text, code: '1' });
+  const part = await show('plan', onePrice);
+  await pressSeat(part, 3);
+  await expect.element(screen.getByRole('dialog').getByText(text)).toBeVisible();
+  await expect.element(lines()).not.toBeInTheDocument();
+});
+
 test('SC-7 on a low screen, where nothing is pinned, the offers and the way back are within reach', async () => {
   await screen.viewport(780, 360);
   await show('plan', onePrice);

@@ -84,7 +84,9 @@ export function useBestOffers(board: HallBoard, zones: readonly HallZone[], want
   const find = () =>
     zones.flatMap((zone) => {
       const best =
-        wanted > 0 ? bestSeats(board.plan, board.isFree, { count: wanted, zoneId: zone.id }) : null;
+        wanted > 0 && wanted <= zone.left
+          ? bestSeats(board.plan, board.isFree, { count: wanted, zoneId: zone.id })
+          : null;
       return best ? [{ zone, seats: best.seats, split: best.split }] : [];
     });
   // Each zone scans the whole hall, and the page renders far more often than seats change.

@@ -23,9 +23,10 @@ export async function showHall(
   mode: HallMode = 'plan',
   prices = usualPrices,
   loneSeats: 'off' | 'refuse' = 'off',
+  left = 40,
 ): Promise<HTMLElement> {
   const returns = { allowed: true, keepsFee: false, ladder: [{ days: 0, percent: 50 }] };
-  const sale = sampleSale({ sessions: [session({ id: 3, left: 40 })], prices }, { orderLimit: 4, returns });
+  const sale = sampleSale({ sessions: [session({ id: 3, left })], prices }, { orderLimit: 4, returns });
   const setup = sampleSetup();
   const event = eventViewModel(sale, { setup, language: 'ru', now, refused: null });
   const areas = ['scheme', 'hall', 'event', 'buying', 'forms', 'errors', 'club', 'shell'] as const;
