@@ -13,6 +13,7 @@ async function mistakes(line: string) {
 
 test.each([
   '{ on: 2038-02-14, at: 19:00, moved to: 2038-03-14 19:00 }',
+  '{ on: 2038-02-14, all day: yes, moved to: 2038-03-14 00:00 }',
   '{ on: 2038-02-14, at: 19:00, cancelled: yes, money: on request, because: Ill }',
   '{ on: [2038-02-14, 2038-02-20], at: 19:00, moved: [{ from: 2038-02-20 19:00, to: 2038-02-21 12:00 }] }',
   '{ on: [2038-02-13, 2038-02-14], at: 19:00, cancelled: [2038-02-14], choose until: 2038-02-28 }',
@@ -28,6 +29,11 @@ test.each([
   [
     '{ on: 2038-02-14, at: 19:00, moved to: 2038-03-14 19:00, choose until: 2038-03-20 }',
     'after the session',
+  ],
+  ['{ on: 2038-02-14, at: 19:00, moved to: 2038-03-14 00:00 }', 'the time 00:00'],
+  [
+    '{ on: 2038-02-14, at: 19:00, moved: [{ from: 2038-02-14 19:00, to: 2038-03-14 00:00 }] }',
+    'the time 00:00',
   ],
   ['{ on: 2038-02-14, at: 19:00, played instead: play }', 'the event itself'],
   ['{ on: 2038-02-14, at: 19:00, played instead: hamlet }', '"hamlet"'],

@@ -4,6 +4,7 @@ import { type SessionDate, sessionDates } from '#house-files/days/session-dates.
 import { type Findings, say } from '#house-files/findings/findings.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
+import { midnight } from './check-sessions.ts';
 import { eventName, refuseUnknown } from './refuse-unknown.ts';
 
 /** Sessions that are moved, replaced or called off: each by itself, and what another event plays instead. */
@@ -15,6 +16,7 @@ export function checkMoves(files: HouseFiles, findings: Findings, today: Day): v
       const dates = sessionDates(entry, today);
       refuseSeveral(entry, dates, findings);
       refuseStrangeMoves(entry, dates, findings, today);
+      refuseMidnight(entry, dates, findings);
       refuseMovedAndOff(entry, dates, findings);
       refuseLateChoice(entry, dates, findings, today);
       refuseUnknown(findings, entry.playedInstead, events, eventName);
@@ -56,6 +58,15 @@ function refuseStrangeMoves(
       say('day and time of a session of this rule', 'день и время сеанса этого правила'),
     );
   }
+}
+
+function refuseMidnight(
+  { movedTo, place }: SessionEntry,
+  dates: readonly SessionDate[],
+  findings: Findings,
+): void {
+  if (dates.some(({ time, allDay }) => time === '00:00' && !allDay))
+    findings.refuse(movedTo?.place ?? place, midnight.found, midnight.expected);
 }
 
 function refuseMovedAndOff(entry: SessionEntry, dates: readonly SessionDate[], findings: Findings): void {

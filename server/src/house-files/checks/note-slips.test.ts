@@ -110,19 +110,23 @@ describe('O 9 a slip that a house may write is pointed out', () => {
     expect(notes.length > 0).toBe(note !== null);
   });
 
-  test('two plays in one hall at one time', async () => {
+  test.each([
+    ['at one time', '2038-02-14 19:00', '2038-02-14 19:00', '2038-02-14 19:00: other is'],
+    ['when the clocks are changed', '2038-03-28 03:30', '2038-03-28 02:30', '2038-03-28 03:30: other is'],
+  ])('two plays in one hall %s', async (_, one, other, note) => {
     const seated = String(smallHouse[play]).replace('order limit: 6', 'plan: yes\nhall: small');
     const { findings } = await checkHouse(
       folderInMemory({
         ...smallHouse,
+        'house.yaml': String(smallHouse['house.yaml']).replace('Europe/Moscow', 'Europe/Berlin'),
         'halls/small.yaml': 'name: Зал\n',
-        [play]: seated,
-        'events/other.yaml': seated.replace('Гроза', 'Лес'),
+        [play]: seated.replace('2038-02-14 19:00', one),
+        'events/other.yaml': seated.replace('Гроза', 'Лес').replace('2038-02-14 19:00', other),
       }),
       now,
     );
     expect(findings.notes.map(({ text }) => text.en)).toContain(
-      '2038-02-14 19:00: other is played in the same hall at that time.',
+      `${note} played in the same hall at that time.`,
     );
   });
 

@@ -7,6 +7,7 @@ import { type Findings, say } from '#house-files/findings/findings.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { EventFile } from '#house-files/schema/event-schema.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
+import { noteClockChanges } from './note-clock-changes.ts';
 
 /** What a house may write and hardly ever means: noted, not refused. */
 export function noteSlips(files: HouseFiles, findings: Findings, today: Day): void {
@@ -21,7 +22,7 @@ export function noteSlips(files: HouseFiles, findings: Findings, today: Day): vo
       dates: sessionDates(entry, today).filter(({ day, cancelled }) => day >= today && !cancelled),
     }));
     noteClosedSale(files, one.event, ahead, findings, today);
-    for (const entry of ahead) noteSkippedHour(files, entry, findings);
+    noteClockChanges(ahead, files.house.timeZone, findings);
   }
   noteSharedHalls(files, findings, today);
   notePrices(files, findings);
@@ -114,35 +115,18 @@ function noteClosedSale(
   );
 }
 
-/** When summer time begins, an hour is missing. */
-function noteSkippedHour({ house }: HouseFiles, { entry, dates }: Ahead, findings: Findings): void {
-  const skipped = dates.find(({ day, time, allDay }) => {
-    if (allDay) return false;
-    const written = Temporal.PlainDateTime.from(`${day}T${time}`);
-    return !written.toZonedDateTime(house.timeZone).toPlainDateTime().equals(written);
-  });
-  if (skipped === undefined) return;
-  const { day, time } = skipped;
-  findings.note(
-    entry.place,
-    say(
-      `The clocks skip ${time} on ${day}: the session begins an hour later.`,
-      `Времени ${time} ${day} не бывает: часы переводят. Сеанс начнётся на час позже.`,
-    ),
-  );
-}
-
 /** Two events that sell the same seats at one time. */
-function noteSharedHalls({ events }: HouseFiles, findings: Findings, today: Day): void {
+function noteSharedHalls({ events, house }: HouseFiles, findings: Findings, today: Day): void {
   const playing = new Map<string, string>();
   for (const { id, file, event } of events) {
     if (lacksHall(event) || !event.plan || event.hall === null) continue;
     const told = new Set<string>();
     for (const entry of event.sessions) {
       for (const { day, time, cancelled } of sessionDates(entry, today)) {
-        const key = `${event.hall.value} ${day} ${time}`;
-        const other = playing.get(key);
         if (cancelled || day < today) continue;
+        // Two times are one where the clocks are changed.
+        const key = `${event.hall.value} ${momentOf(day, time, house.timeZone)}`;
+        const other = playing.get(key);
         if (other === undefined) playing.set(key, id);
         else if (other !== id && !told.has(other) && !findings.hasMistakeIn(file)) {
           told.add(other);
