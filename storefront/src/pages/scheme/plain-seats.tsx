@@ -12,7 +12,7 @@ import { useHouse } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { mostInOrder } from './hall-cart.ts';
-import { hallZones } from './hall-zones.ts';
+import { type HallZone, hallZones } from './hall-zones.ts';
 import type { PlainPlaces, SchemeData } from './scheme-data.ts';
 
 interface PlainSeatsProps {
@@ -32,6 +32,7 @@ export function PlainSeats(props: PlainSeatsProps) {
   const most = mostInOrder(data.event.sale.perOrder, usesCard) || largestParty;
   const counts = Array.from({ length: Math.min(most, largestParty) }, (_, index) => index + 1);
   const { plain } = data;
+  const options = soldOptions(props);
   return (
     <section id="plain" aria-labelledby="plain-title">
       <h2 id="plain-title">{t('plain-title')}</h2>
@@ -57,30 +58,48 @@ export function PlainSeats(props: PlainSeatsProps) {
           <Button type="submit">{t('plain-show')}</Button>
         </p>
       </form>
-      {plain?.options.length === 0 && <p role="status">{t('plain-none')}</p>}
-      {plain && plain.options.length > 0 && !data.event.sale.namesVisitors && (
-        <PlainOrder {...props} plain={plain} />
+      {plain && options.length === 0 && <p role="status">{t('plain-none')}</p>}
+      {plain && options.length > 0 && !data.event.sale.namesVisitors && (
+        <PlainOrder {...props} plain={plain} options={options} />
       )}
     </section>
   );
 }
 
+interface SoldOption {
+  zone: HallZone;
+  value: string;
+  words: string;
+  rows: HallZone['rows'];
+}
+
+/** The places that were found, and the categories in which so many are sold together. */
+function soldOptions({ data: { event, plain }, session, usesCard }: PlainSeatsProps): SoldOption[] {
+  const zones = hallZones(event, session, usesCard);
+  const { count, options } = plain ?? { count: 0, options: [] };
+  return options.flatMap(({ zoneId, value, words }) => {
+    const zone = zones.find(({ id }) => id === zoneId);
+    const rows = zone?.rows.filter(({ min, max }) => min <= count && (max === 0 || count <= max)) ?? [];
+    return zone && rows.length > 0 ? [{ zone, value, words, rows }] : [];
+  });
+}
+
+interface PlainOrderProps extends PlainSeatsProps {
+  plain: PlainPlaces;
+  options: readonly SoldOption[];
+}
+
 /** The places, their tickets and the buyer: an ordinary form that the shop answers with the order. */
-function PlainOrder({ data, session, usesCard, plain }: PlainSeatsProps & { plain: PlainPlaces }) {
+function PlainOrder({ data, session, usesCard, plain, options }: PlainOrderProps) {
   const t = useTexts('small');
   const money = useMoney();
   const { language } = useHouse();
   const { event } = data;
   const words = useSessionWords(event);
-  const zones = hallZones(event, session, usesCard);
   const form = useBuyerForm(
     { confirmsEmail: event.sale.confirmsEmail, usesCultureCard: usesCard },
     event.consents,
   );
-  const options = plain.options.flatMap((option) => {
-    const zone = zones.find(({ id }) => id === option.zoneId);
-    return zone ? [{ ...option, zone }] : [];
-  });
   const chosen = Math.max(
     0,
     options.findIndex(({ value }) => value === plain.chosen.value),
@@ -93,7 +112,7 @@ function PlainOrder({ data, session, usesCard, plain }: PlainSeatsProps & { plai
       {usesCard && <input type="hidden" name="card" value="1" />}
       <fieldset>
         <legend>{t('plain-choose')}</legend>
-        {options.map(({ value, words: places, zone }, index) => (
+        {options.map(({ value, words: places, zone, rows }, index) => (
           <p key={value}>
             <label>
               <input type="radio" name="places" value={value} required defaultChecked={index === chosen} />{' '}
@@ -104,13 +123,13 @@ function PlainOrder({ data, session, usesCard, plain }: PlainSeatsProps & { plai
               aria-label={t('plain-category')}
               defaultValue={(index === chosen && plain.chosen.categoryId) || undefined}
             >
-              {zone.rows.map((row) => (
+              {rows.map((row) => (
                 <option key={row.categoryId} value={row.categoryId}>
                   {row.name} {money(ticketPrice(row).total)}
                 </option>
               ))}
             </select>
-            {zone.rows.map((row) => (
+            {rows.map((row) => (
               <input
                 key={rowKey(row)}
                 type="hidden"

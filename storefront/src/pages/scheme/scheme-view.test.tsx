@@ -6,22 +6,34 @@ import { row, sampleSale, session } from '#features/event-sale/testing/sample-sa
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import type { PlainPlaces } from './scheme-data.ts';
 import { SchemeView } from './scheme-view.tsx';
 
 const now = new Date('2026-11-21T06:00:00Z');
 
 interface Shown {
   address: string;
+  plain?: PlainPlaces;
   picture?: EventData['picture'];
   sale?: Parameters<typeof sampleSale>[0];
 }
 
-async function htmlOf({ address, picture = null, sale = twoTimes }: Shown): Promise<string> {
+async function htmlOf({ address, picture = null, sale = twoTimes, plain }: Shown): Promise<string> {
   const setup = sampleSetup();
   const model = eventViewModel(sampleSale(sale), { setup, language: 'ru', now, refused: null });
-  const router = await memoryRouter({ areas: ['scheme', 'event', 'shell', 'small'], now, address });
+  const router = await memoryRouter({
+    areas: ['scheme', 'event', 'shell', 'small', 'buying', 'forms', 'errors'],
+    now,
+    address,
+  });
   const event = { ...model, picture };
-  const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
+  const data = {
+    event,
+    planUrl: '/plans/a.json',
+    loneSeats: 'off',
+    timeZone: 'UTC',
+    ...(plain && { plain }),
+  } as const;
   return renderToString(inRouter(router, <SchemeView data={data} params={{ hash: 'ice' }} />));
 }
 const twoTimes = { sessions: [session({ id: 3 }), session({ id: 4, time: '15:00' })] };
@@ -59,4 +71,25 @@ test('SC-4 the first HTML says what is free in each zone and for how much, befor
   expect(words).toMatch(/Балкон осталось 12 мест от 520 ₽/);
   // Whoever has no script asks for the best places here.
   expect(html).toContain('name="party"');
+});
+
+test('SC-8 without a script a party is offered only the categories that are sold to so many', async () => {
+  const of = (zoneId: number, categoryId: number, limits: { min?: number; max?: number }) =>
+    row({
+      zoneId,
+      categoryId,
+      categoryName: { ru: `Вид ${zoneId}-${categoryId}` },
+      price: 90_000,
+      ...limits,
+    });
+  const prices = [of(1, 1, {}), of(1, 2, { max: 3 }), of(1, 3, { min: 5 }), of(2, 1, { max: 2 })];
+  const options = [1, 2].map((zoneId) => ({ zoneId, value: `${zoneId}.0.`, words: `ряд ${zoneId}` }));
+  const shown = async (count: number) => {
+    const plain = { count, options, refused: null, chosen: { value: '', categoryId: null } };
+    const sale = { sessions: [session({ id: 3 })], prices };
+    const html = await htmlOf({ address: '/scheme/ice/2026-11-21/10:00', sale, plain });
+    return [...html.matchAll(/Вид \d-\d/g)].map(([name]) => name);
+  };
+  expect(await shown(4)).toEqual(['Вид 1-1']);
+  expect(await shown(2)).toEqual(['Вид 1-1', 'Вид 1-2', 'Вид 2-1']);
 });
