@@ -159,7 +159,10 @@ export interface SessionImpact {
   untold: readonly number[];
   /** Until when buyers choose, epoch milliseconds; null: nobody has to. */
   chooseUntil: number | null;
+  /** To buyers. */
   mails: number;
+  /** To those on the waiting list of a cancelled session; their number is not confirmed. */
+  listMails: number;
 }
 
 export interface SessionChange {

@@ -27,6 +27,7 @@ export const chineseEvening: Readonly<Record<keyof typeof russianEvening, string
   'change-cards': '普希金卡門票，訂單 {orders}。登記系統仍為原日期和時間，請在該系統中更正。',
   'change-untold': '資料已刪除，無法通知。訂單：{orders}。',
   'change-mails': '將立即寄給購票人的郵件。',
+  'change-list-mails': '將寄給候補者的郵件。',
   'change-type-mails': '請輸入將寄出的郵件數',
   'change-go-off': '取消場次',
   'change-go-off-sum': '取消並退款 {sum}',

@@ -62,6 +62,7 @@ export const englishEvening: Readonly<Record<keyof typeof russianEvening, string
     'Pushkin card tickets, orders {orders}. The registry keeps the old date and time: correct them there.',
   'change-untold': 'Cannot be told, their data was erased. Orders: {orders}.',
   'change-mails': 'Emails to buyers go out at once.',
+  'change-list-mails': 'Emails to people on the waiting list.',
   'change-type-mails': 'Type how many emails go out',
   'change-go-off': 'Cancel the session',
   'change-go-off-sum': 'Cancel and refund {sum}',

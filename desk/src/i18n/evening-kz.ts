@@ -28,6 +28,7 @@ export const kazakhEvening: Readonly<Record<keyof typeof russianEvening, string>
     'Пушкин картасының билеттері, тапсырыстар: {orders}. Тізілімде бұрынғы күн мен уақыт қалады: оларды сонда түзетіңіз.',
   'change-untold': 'Жазатын ешкім жоқ, деректер өшірілген. Тапсырыстар: {orders}.',
   'change-mails': 'Сатып алушыларға хаттар бірден кетеді.',
+  'change-list-mails': 'Күту тізіміндегілерге хаттар.',
   'change-type-mails': 'Қанша хат кететінін жазыңыз',
   'change-go-off': 'Сеансты жою',
   'change-go-off-sum': 'Жою және қайтару: {sum}',

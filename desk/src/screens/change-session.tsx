@@ -226,7 +226,7 @@ function Confirm({
 
 /** What it does, a number and a sentence each. */
 function impactLines(impact: SessionImpact, wish: Wish, sum: string): [string, string][] {
-  const { tickets, orders, held, atBank, cards, untold, chooseUntil, mails } = impact;
+  const { tickets, orders, held, atBank, cards, untold, chooseUntil, mails, listMails } = impact;
   const day = chooseUntil === null ? '' : dayText(dayOf(chooseUntil - 1));
   const money = wish.isMove
     ? 'change-money-move'
@@ -242,6 +242,7 @@ function impactLines(impact: SessionImpact, wish: Wish, sum: string): [string, s
     [cards.length, cards.length > 0 && wish.isMove, say('change-cards', { orders: cards.join(', ') })],
     [untold.length, untold.length > 0, say('change-untold', { orders: untold.join(', ') })],
     [mails, mails > 0, say('change-mails')],
+    [listMails, listMails > 0, say('change-list-mails')],
   ];
   return lines
     .filter(([, isTrue]) => isTrue)

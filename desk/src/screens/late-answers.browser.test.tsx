@@ -118,7 +118,7 @@ test('a session is changed only as it was looked at', async () => {
   const impact = { tickets: 0, orders: 0, held: 0, atBank: 0, cards: [], untold: [], chooseUntil: null };
   answeringShop(async () => {
     await gate.promise;
-    return { impact: { ...impact, money: 0, mails: 0 }, file: '', lines: [], isInFolder: true };
+    return { impact: { ...impact, money: 0, mails: 0, listMails: 0 }, file: '', lines: [], isInFolder: true };
   });
   // `as`: the dialog reads no more of it.
   const view = {

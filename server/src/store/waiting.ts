@@ -486,6 +486,20 @@ export async function markToldOfWithdrawn(transaction: Queryable, id: number): P
   );
 }
 
+/** How many who wait will be told when these sessions are cancelled or withdrawn. */
+export async function countListTold(queryable: Queryable, sessionIds: readonly number[]): Promise<number> {
+  const [row] = await queryable.query<{ told: number }>(
+    `select count(distinct waiting.id)::integer as told
+     from session
+     join waiting_session on session_id = session.id
+     join waiting on waiting.id = waiting_id
+     where session.id = any ($1) and cancelled_at is null and sale_closes_at > now()
+       and state in ('WAITING', 'OFFERED') and email is not null`,
+    [sessionIds],
+  );
+  return row?.told ?? 0;
+}
+
 /** The entry waits no longer, by its own word. The caller holds the list. */
 export async function leaveList(transaction: Queryable, id: number): Promise<void> {
   await transaction.query(

@@ -30,6 +30,8 @@ export interface ChangedHouse {
   /** An order of “The Storm”: stalls, 945 ₽ each; so many of each day. */
   order(days: string | readonly string[], quantity?: number): Promise<Order>;
   paid(days: string | readonly string[], quantity?: number): Promise<Order>;
+  /** Somebody waits for places of “The Storm” of these days. */
+  waits(...days: string[]): Promise<void>;
   startPaying(order: Order): Promise<number>;
   reload(order: Order): Promise<Order>;
   tickets(order: Order): Promise<number[]>;
@@ -85,6 +87,17 @@ export async function openChangedHouse(
       sandbox.rbs.control.pay(`${order.id}-1`);
       await settlePayment(shop, payment);
       return await world.reload(order);
+    },
+    waits: async (...days) => {
+      await database.query(
+        `with entry as (
+           insert into waiting (event_id, email, language, party, together, state, confirmed_at)
+           values ('play', gen_random_uuid() || '@example.org', 'ru', 1, false, 'WAITING', now()) returning id
+         )
+         insert into waiting_session (session_id, waiting_id)
+         select session.id, entry.id from entry, session where event_id = 'play' and day = any ($1)`,
+        [days],
+      );
     },
     startPaying: async (order) => {
       const started = await startPayment(shop, {

@@ -55,6 +55,15 @@ const isCancelled = async () =>
     )
   )[0]?.off;
 
+test('says how many of the waiting list are told, whose number is not confirmed', async () => {
+  await house.paid('2038-02-14');
+  for (const days of [['2038-02-14'], ['2038-02-14', '2038-02-15'], ['2038-02-15']])
+    await house.waits(...days);
+  expect(await change(cancel, null)).toMatchObject({ impact: { mails: 1, listMails: 2 } });
+  expect(await change(cancel, 3)).toEqual({ kind: 'untold' });
+  expect(await change(cancel, 1)).toMatchObject({ kind: 'opened', impact: { mails: 1, listMails: 2 } });
+});
+
 test('says whom it touches, writes to so many and to no other number, and the folder follows', async () => {
   await house.paid('2038-02-14', 2);
   await house.order('2038-02-14');

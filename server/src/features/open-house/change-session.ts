@@ -9,8 +9,7 @@ import { digestsOf, newestRevision } from '#store/house-revisions.ts';
 import { describeOpening } from './describe-opening.ts';
 import { editSession, type SessionEdit } from './edit-session.ts';
 import { withCopy } from './open-folder.ts';
-import { type OpenHouseResult, openHouse } from './open-house.ts';
-import type { PlannedChanges } from './plan-changes.ts';
+import { type OpenHouseResult, type OpeningChanges, openHouse } from './open-house.ts';
 import { findOvertaken, linesAdded, writeMark, writeOver } from './working-copy.ts';
 
 /** A change of one session of the house that stands open, as `foyer sessions` makes it in a folder. */
@@ -74,7 +73,7 @@ function outcomeOf(result: OpenHouseResult, sessionId: number, language: ReportL
   switch (result.kind) {
     case 'planned':
     case 'opened':
-      return { kind: result.kind, impact: impactOf(result.planned, sessionId) };
+      return { kind: result.kind, impact: impactOf(result, sessionId) };
     case 'untold':
       return { kind: 'untold' };
     case 'unchanged':
@@ -85,11 +84,15 @@ function outcomeOf(result: OpenHouseResult, sessionId: number, language: ReportL
   }
 }
 
-function impactOf({ changes, mails }: PlannedChanges, sessionId: number): SessionImpact {
+function impactOf(
+  { planned, listMails }: Pick<OpeningChanges, 'planned' | 'listMails'>,
+  sessionId: number,
+): SessionImpact {
+  const { changes, mails } = planned;
   const change = changes.find((one) => one.sessionId === sessionId);
   const { tickets, orders, money, held, atBank, cards, untold } = change?.concerned ?? nobody;
   const chooseUntil = change && tickets > 0 ? change.chooseUntil : null;
-  return { tickets, orders, money, held, atBank, cards, untold, chooseUntil, mails };
+  return { tickets, orders, money, held, atBank, cards, untold, chooseUntil, mails, listMails };
 }
 
 const nobody = { tickets: 0, orders: 0, money: 0, held: 0, atBank: 0, cards: [], untold: [] };

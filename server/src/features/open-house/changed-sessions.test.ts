@@ -112,6 +112,22 @@ describe('a moved session', () => {
     expect(await days()).toEqual([{ days: 30 }]);
   });
 
+  test('says how many wait for it, when it is cancelled or leaves the programme, once each', async () => {
+    const withoutIt = houseWith(storm, line, '');
+    const said = async (files: Parameters<ChangedHouse['open']>[0]) =>
+      describeOpening(await house.open(files, { dryRun: true }), 'en');
+    expect(await said(withoutIt)).not.toContain('waiting list');
+    for (const days of [['2038-02-14', '2038-02-15'], ['2038-02-14'], ['2038-02-15']])
+      await house.waits(...days);
+    const told = 'mails to those on the waiting list: 2.';
+    expect(await said(withoutIt)).toContain(told);
+    expect(await said(calledOff)).toContain(told);
+    expect(await said(moved)).not.toContain('waiting list');
+    await house.open(calledOff);
+    // They know of it.
+    expect(await said(withoutIt)).not.toContain('waiting list');
+  });
+
   test('nobody is told unless the number of mails is confirmed', async () => {
     await house.paid('2038-02-14', 2);
     await house.order('2038-02-14');

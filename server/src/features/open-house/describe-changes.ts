@@ -102,7 +102,7 @@ export function describeChanges(changes: OpeningChanges, language: ReportLanguag
       describeEventChange(change, { moved: moved.has(change.after.id) }, compiled.setup, language),
     ),
     ...describeSessions(changes, isNew, title, language),
-    ...describeSessionChanges(changes.planned, compiled, language),
+    ...describeSessionChanges(changes, compiled, language),
   ];
 }
 

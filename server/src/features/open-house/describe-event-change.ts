@@ -9,18 +9,13 @@ import type { CompiledEvent } from '#house-files/compile/compiled-house.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { type Difference, eventDocument } from './compare-houses.ts';
 import type { OpeningChanges } from './open-house.ts';
-import {
-  concernsAnybody,
-  type PlannedChange,
-  type PlannedChanges,
-  type UndoneChange,
-} from './plan-changes.ts';
+import { concernsAnybody, type PlannedChange, type UndoneChange } from './plan-changes.ts';
 
 type House = OpeningChanges['compiled'];
 
 /** What an opening means for those who have tickets of changed sessions, and how many mails it writes. */
 export function describeSessionChanges(
-  { changes, undone, mails }: PlannedChanges,
+  { planned: { changes, undone, mails }, listMails }: Pick<OpeningChanges, 'planned' | 'listMails'>,
   house: House,
   language: ReportLanguage,
 ): string[] {
@@ -29,6 +24,7 @@ export function describeSessionChanges(
     ...changes.filter(concernsAnybody).flatMap((change) => describeChange(change, house, language)),
     ...undone.map((one) => describeUndone(one, house, language)),
     ...(mails > 0 ? [say.mails(mails)] : []),
+    ...(listMails > 0 ? [say.listMails(listMails)] : []),
   ];
 }
 
@@ -105,6 +101,8 @@ const sessionWords = {
       `Cannot be told, the buyer’s data was erased: orders ${orders.join(', ')}.`,
     undone: (when: string, mails: number) => `as announced again: ${when}. Mails: ${mails}.`,
     mails: (mails: number) => `Mails to buyers: ${mails}.`,
+    listMails: (mails: number) =>
+      `Besides, mails to those on the waiting list: ${mails}. Their number need not be confirmed.`,
   },
   ru: {
     off: (when: string) => `отмена: ${when}.`,
@@ -125,6 +123,8 @@ const sessionWords = {
       `Написать некому, данные покупателя стёрты: заказы ${orders.join(', ')}.`,
     undone: (when: string, mails: number) => `всё-таки как объявлено: ${when}. Писем: ${mails}.`,
     mails: (mails: number) => `Писем покупателям: ${mails}.`,
+    listMails: (mails: number) =>
+      `Кроме них, писем тем, кто в списке ожидания: ${mails}. Их число подтверждать не нужно.`,
   },
 } as const;
 

@@ -47,6 +47,7 @@ export function openingForPrograms(result: OpenHouseResult, language: ReportLang
     revision: 'filesRevision' in result ? result.filesRevision : null,
     changes: changed ? describeChanges(result, language) : [],
     mails: changed ? result.planned.mails : 0,
+    listMails: changed ? result.listMails : 0,
     refused: result.kind === 'refused' ? breakingChangesForPrograms(result.breakingChanges, language) : [],
     ...findingsForPrograms(mistakes, result.notes, language),
   };

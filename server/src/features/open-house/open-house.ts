@@ -36,6 +36,7 @@ import {
   saveRevision,
 } from '#store/house-revisions.ts';
 import { moveKeepsWith, saveKeepsOfFiles } from '#store/keeps-of-files.ts';
+import { countListTold } from '#store/waiting.ts';
 import { saveReceivers } from '#store/webhooks.ts';
 import { announcedIn, compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
 import {
@@ -92,6 +93,8 @@ export interface OpeningChanges {
   pendingPayments: readonly PendingPayment[];
   /** What the holders of tickets are told. */
   planned: PlannedChanges;
+  /** How many of the waiting list are told that what they wait for is cancelled or withdrawn; nobody need confirm their number. */
+  listMails: number;
 }
 
 /** Brings the shop to what the files say, in one transaction; they may have been checked before there was a database. */
@@ -120,7 +123,8 @@ export async function openHouse(
     const judgement = await findBreakingChanges(transaction, difference, compiled, plans.values());
     const lost = await findLostSeats(transaction, difference, standing.sessions, plans.values());
     const pendingPayments = await findPendingPayments(transaction, difference, now);
-    const changes = { difference, judgement, compiled, pendingPayments, planned };
+    const listMails = await countListTold(transaction, goneFor(planned, judgement));
+    const changes = { difference, judgement, compiled, pendingPayments, planned, listMails };
     const short = await findShortOffers(transaction, compiled);
     const moved = request.newTimeZone ? [] : await findMovedTimes(transaction, difference, standing.sessions);
     const misfits = await findMisfits(transaction, difference, compiled, { plans: plans.values(), now });
@@ -182,6 +186,12 @@ async function prepareFiles({ database, folder, dryRun }: OpenHouseRequest, file
     return { path: file, digest: digestOf(bytes), picture, bytes: picture === null ? bytes : null };
   });
   return { pictures: prepared.pictures, logoUrl: madeLogo.url, kept };
+}
+
+/** Sessions that whoever waits for them is told about. */
+function goneFor({ changes }: PlannedChanges, { withdrawable }: Judgement): number[] {
+  const cancelled = changes.filter(({ kind }) => kind === 'off').map(({ sessionId }) => sessionId);
+  return [...cancelled, ...withdrawable.map(({ id }) => id)];
 }
 
 function isNothingToDo({ difference, judgement, planned }: OpeningChanges): boolean {
