@@ -138,7 +138,16 @@ export interface CatalogueReturns {
   answerDays: number;
   /** What the buyer agrees to; `version` as for a consent. */
   consent: { text: Text; version: string };
-  reasons: readonly { id: number; name: Text; description: Text }[];
+  reasons: readonly ReturnReason[];
+}
+
+/** Why tickets come back. */
+interface ReturnReason {
+  id: number;
+  name: Text;
+  description: Text;
+  /** Absent: as all returns of the order. */
+  paysOutByItself?: boolean;
 }
 
 export interface CataloguePaymentWay {

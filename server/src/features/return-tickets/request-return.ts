@@ -196,7 +196,7 @@ export function findNamed(
 export async function confirmReturn(shop: Shop, request: ConfirmReturnRequest): Promise<ReturnOutcome> {
   const order = await findOrderByHash(shop.database, request.hash);
   if (!order) return refused('order-gone');
-  const { answerDays } = (await shop.catalogue.get()).returns;
+  const { answerDays, reasons } = (await shop.catalogue.get()).returns;
   return await shop.database.transaction(async (transaction) => {
     const locked = await lockOrder(transaction, order.id);
     const requests = await loadReturnsOf(transaction, order.id);
@@ -214,7 +214,9 @@ export async function confirmReturn(shop: Shop, request: ConfirmReturnRequest): 
     if (!(await visitsStandWithout(transaction, tickets))) return refused('visits-taken');
     if (!(await markReturnConfirmed(transaction, named.id, answerDays))) return notReturned('link-lapsed');
     const asked = await broughtUpToDate(transaction, locked, named);
-    if (locked.document.returns.paysOutByItself) await takeBack(transaction, shop, locked, asked);
+    const reason = reasons.find(({ id }) => id === asked.reasonId);
+    if (reason?.paysOutByItself ?? locked.document.returns.paysOutByItself)
+      await takeBack(transaction, shop, locked, asked);
     else await writeMail(transaction, shop, { orderId: locked.id, kind: 'return-waits', returnId: asked.id });
     return { kind: 'done' };
   });

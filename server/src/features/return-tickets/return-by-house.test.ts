@@ -59,6 +59,38 @@ const refusedFor = (cause: ReturnCause) => ({
   refusal: { kind: 'return-refused', parameters: { cause } },
 });
 
+describe('a house that pays out at once, but decides where there may be a certificate', () => {
+  const returns = { allowed: true, keepsFee: false, ladder: [{ days: 0, percent: 50 }] };
+  const house = {
+    returns: {
+      ...{ paysOutByItself: true, answerDays: 4, consent: { text: {}, version: 'c' } },
+      reasons: [
+        { id: 1, name: {}, description: {} },
+        { id: 2, name: {}, description: {}, paysOutByItself: false },
+      ],
+    },
+  };
+
+  test('RT-10 an illness waits for staff, who may refund everything; other reasons do not', async () => {
+    await open({ event: { returns }, house });
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(0, 1), 2);
+    await confirm(order);
+    expect((await returnsOf(order)).map(({ state }) => state)).toEqual(['CONFIRMED']);
+    expect(await mails()).toEqual(['tickets', 'return-link', 'return-waits']);
+    const id = (await returnsOf(order))[0]?.id ?? 0;
+    expect(await approveReturn(trial.shop, id, { inFull: true })).toBe('done');
+    await ask(order, tickets.slice(1), 1);
+    await confirm(order);
+    await refundAll();
+    expect((await returnsOf(order)).map(({ state, items }) => [state, items[0]?.amount])).toEqual([
+      ['APPROVED', 110_000],
+      ['APPROVED', 55_000],
+    ]);
+    expect(bankSum()).toBe(55_000);
+  });
+});
+
 describe('a house that decides itself', () => {
   test('RT-5 what the buyer has confirmed is not withdrawn', async () => {
     await open(byHand);

@@ -22,6 +22,7 @@ export function compileReturns({ house }: HouseFiles, ids: IdRegistry): Catalogu
       id: ids.idOf('return-reason', name),
       name: typesetText(value.name),
       description: typesetText(value.description),
+      ...(value.payOut ? { paysOutByItself: value.payOut === 'at-once' } : {}),
     })),
   };
 }
@@ -50,7 +51,7 @@ const usualConsent: Text = {
 };
 
 /** Why tickets come back, where the house asks for nothing else. */
-const usualReasons: readonly { name: string; value: { name: Text; description: Text } }[] = [
+const usualReasons: readonly { name: string; value: { name: Text; description: Text; payOut?: null } }[] = [
   {
     name: 'plans-changed',
     value: {

@@ -18,9 +18,15 @@ const ladder = list(located(step), 12);
 
 const fee = choice<'returned' | 'kept'>({ returned: 'returned', kept: 'kept' }, 'returned');
 
+const payOut = choice<'at-once' | 'by-hand'>({ 'at once': 'at-once', 'by hand': 'by-hand' }, 'at-once');
+
 const reason = table({
   name: required(title(120), 'What the buyer chooses.'),
   description: withDefault(text(300), {}, 'One line below it.'),
+  payOut: optional(
+    payOut,
+    'For this reason, where it differs; `by hand` where you refund more with a certificate.',
+  ),
 });
 
 /** The rule of the whole house. */
@@ -32,7 +38,7 @@ export const houseReturns = table({
   ),
   fee: withDefault(fee, 'returned', 'The service fee: `returned` in the same share, or `kept`.'),
   payOut: withDefault(
-    choice<'at-once' | 'by-hand'>({ 'at once': 'at-once', 'by hand': 'by-hand' }, 'at-once'),
+    payOut,
     'at-once',
     'What the buyer confirmed is paid out `at once`, or `by hand` with `foyer returns`.',
   ),
