@@ -187,8 +187,10 @@ export type ChangedSession =
   | { kind: 'no-such-session' }
   /** It has begun, or would be moved to a moment that has passed. */
   | { kind: 'moment-over' }
-  /** The files say something of this session already. */
+  /** The files say already that it is cancelled, moved or replaced. */
   | { kind: 'by-hand'; file: string; line: number }
+  /** Its rule gives another reason, last day or way of refund for sessions changed before. */
+  | { kind: 'other-terms'; file: string; line: number }
   /** Its line is written in a way that cannot be edited safely. */
   | { kind: 'written-otherwise'; file: string; line: number }
   /** Somebody else has opened the house meanwhile, or none is open. */

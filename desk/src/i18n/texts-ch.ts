@@ -255,6 +255,8 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'why-no-such-session': '沒有任何變更：檔案中沒有這個場次。',
   'why-moment-over': '沒有任何變更：場次已開始，或新時間已過。',
   'why-by-hand': '沒有任何變更：檔案中已有此場次的說明。請編輯檔案，並以 foyer open 開啟。',
+  'why-other-terms':
+    '沒有任何變更：此規則的所有場次共用原因、截止日與退款方式，而另一場次已填寫不同內容。請填寫相同內容，或編輯檔案並以 foyer open 開啟。',
   'why-written-otherwise':
     '沒有任何變更：此場次在檔案中的寫法只能手動修改。請編輯檔案，並以 foyer open 開啟。',
   'why-no-such-revision': '沒有這個較早的版本。請重新載入清單。',

@@ -273,6 +273,8 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'why-moment-over': 'Nothing was changed: the session has begun, or its new time has passed.',
   'why-by-hand':
     'Nothing was changed: the files already say something about this session. Edit the file and open the house with foyer open.',
+  'why-other-terms':
+    'Nothing was changed: reason, last day and refunds are written once for all sessions of this rule, and another session has different ones. Enter the same, or edit the file and open the house with foyer open.',
   'why-written-otherwise':
     'Nothing was changed: this session is written in the file in a way that only a person can edit. Edit the file and open the house with foyer open.',
   'why-no-such-revision': 'There is no such earlier revision any more. Load the list again.',

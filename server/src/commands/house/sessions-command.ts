@@ -117,6 +117,8 @@ function explain(
     const where = `${edited.file}:${edited.line}`;
     if (edited.kind === 'written-otherwise')
       return `${where} is written in a way that this command cannot edit: change the line by hand and run "foyer open".`;
-    return `${where} says something of this session already: edit the line by hand and run "foyer open".`;
+    if (edited.kind === 'other-terms')
+      return `${where}: its reason, last day and way of refund hold for all changed sessions of the line, and differ from yours. Give the same, or edit the line by hand and run "foyer open".`;
+    return `${where} says already that this session is cancelled, moved or replaced: edit the line by hand and run "foyer open".`;
   }
 }

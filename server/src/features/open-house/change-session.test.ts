@@ -110,3 +110,12 @@ test('what the files cannot say is refused, and nothing changes', async () => {
   await change(cancel, 0);
   expect(await change(cancel, 0)).toMatchObject({ kind: 'by-hand', file: 'events/play.yaml' });
 });
+
+test('one session after another of a rule is cancelled, and the folder follows each time', async () => {
+  const museum = { ...cancel, eventId: 'museum', day: '2038-01-19', because: '' };
+  for (const time of ['10:00', '10:30', '11:00'])
+    expect(await change({ ...museum, time }, 0)).toMatchObject({ kind: 'opened', isInFolder: true });
+  expect(readFileSync(path.join(folder, 'events/museum.yaml'), 'utf8')).toContain(
+    'cancelled: [2038-01-19 10:00, 2038-01-19 10:30, 2038-01-19 11:00]',
+  );
+});

@@ -99,6 +99,79 @@ describe('a change of one session is written into its file', () => {
     ]);
   });
 
+  /** The museum with these lines at its rule, of which 12 and 13 January 2038 have sessions from 10:00 to 17:30. */
+  const museum = (...lines: string[]) =>
+    houseWith('events/museum.yaml', '    step: 30 min\n', `    step: 30 min\n${lines.join('\n')}\n`);
+  const slot = { eventId: 'museum', day: '2038-01-12', time: '10:30' };
+  const moved = '{ from: 2038-01-12 10:30, to: 2038-03-14 18:00 }';
+
+  test.each([
+    [
+      cancel,
+      '    cancelled: [2038-01-12 10:00] # pipe',
+      '    cancelled: [2038-01-12 10:00, 2038-01-12 10:30] # pipe',
+    ],
+    [cancel, '    cancelled: []', '    cancelled: [2038-01-12 10:30]'],
+    [cancel, '    cancelled: 2038-01-13', '    cancelled: [2038-01-13, 2038-01-12 10:30]'],
+    [cancel, '    cancelled: "2038-01-13"', '    cancelled: ["2038-01-13", 2038-01-12 10:30]'],
+    [cancel, '    cancelled:\n      - 2038-01-13 # pipe', '      - 2038-01-12 10:30'],
+    [cancel, '    cancelled:\r\n    - 2038-01-13\r', '    - 2038-01-12 10:30\r'],
+    [
+      move,
+      '    moved: [{ from: 2038-01-12 10:00, to: 2038-03-14 17:00 }]',
+      `    moved: [{ from: 2038-01-12 10:00, to: 2038-03-14 17:00 }, ${moved}]`,
+    ],
+    [move, '    moved:\n      - from: 2038-01-12 10:00\n        to: 2038-03-14 17:00', `      - ${moved}`],
+  ])('one more session of a rule, in the list that it has: %#', async (change, line, written) => {
+    expect(await edited({ ...change, ...slot }, museum(line))).toEqual([written]);
+  });
+
+  test('one more session of a rule within braces, and of the other kind', async () => {
+    const rule = '{ every: tue, days: 2038-01-12..2038-01-19, at: 10:30, cancelled: [2038-01-19] }';
+    const files = houseWith('events/play.yaml', '  - 2038-02-14 19:00\n', `  - ${rule} # school\n`);
+    expect(await edited({ ...cancel, ...slot, eventId: 'play' }, files)).toEqual([
+      `  - ${rule.replace('19]', '19, 2038-01-12 10:30]')} # school`,
+    ]);
+    expect(await edited({ ...move, ...slot, eventId: 'play' }, files)).toEqual([
+      `  - ${rule.replace(' }', `, moved: [${moved}] }`)} # school`,
+    ]);
+  });
+
+  test('what holders are told is written once for a rule: the same for one more session, not another', async () => {
+    const said = museum(
+      '    cancelled: [2038-01-12 10:00]',
+      '    because: { ru: Авария, en: Pipe }',
+      '    money: on request',
+    );
+    const same = { ...cancel, ...slot, because: 'Авария', onRequest: true };
+    const more = ['    cancelled: [2038-01-12 10:00, 2038-01-12 10:30]'];
+    expect(await edited(same, said)).toEqual(more);
+    const others = [
+      { because: '' },
+      { because: 'Болезнь' },
+      { onRequest: false },
+      { chooseUntil: '2038-01-10' },
+    ];
+    for (const other of others)
+      expect(await edited({ ...same, ...other }, said)).toMatchObject({ kind: 'other-terms' });
+    const silent = museum('    cancelled: [2038-01-12 10:00]');
+    expect(await edited({ ...same, onRequest: false }, silent)).toMatchObject({ kind: 'other-terms' });
+    const past = '{ every: [tue-sun], days: 2037-11-01..2038-03-01, at: 10:30, cancelled: [2037-11-15] }';
+    const old = houseWith('events/play.yaml', '  - 2038-02-14 19:00\n', `  - ${past}\n`);
+    expect(await edited({ ...same, eventId: 'play' }, old)).toEqual([
+      `  - ${past.replace('15] }', '15, 2038-01-12 10:30], because: { ru: "Авария" }, money: on request }')}`,
+    ]);
+  });
+
+  test('not a session of a rule that is cancelled, moved or replaced already', async () => {
+    const asked = { ...cancel, ...slot };
+    const day = museum('    cancelled: [2038-01-12]');
+    expect(await edited(asked, day)).toMatchObject({ kind: 'by-hand' });
+    const to = museum('    moved: [{ from: 2038-01-13 10:00, to: 2038-01-12 10:45 }]');
+    expect(await edited({ ...asked, time: '10:45' }, to)).toMatchObject({ kind: 'by-hand' });
+    expect(await edited(asked, museum('    cancelled: no'))).toMatchObject({ kind: 'written-otherwise' });
+  });
+
   test('not where there is none, and by hand where something is said of it', async () => {
     expect(await edited({ ...cancel, time: '20:00' })).toEqual({ kind: 'no-such-session' });
     expect(await edited({ ...cancel, eventId: 'none' })).toEqual({ kind: 'no-such-session' });

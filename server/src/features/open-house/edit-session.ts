@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { houseClock } from '#domain/clock-span.ts';
+import { dayOf } from '#house-files/days/day-expression.ts';
 import { isRolling, type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
 import { Findings } from '#house-files/findings/findings.ts';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import { readHouse } from '#house-files/read-house.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
+import { addToList } from './add-to-list.ts';
 
 /** What is to be written at one session of a house file. */
 export interface SessionEdit {
@@ -28,8 +30,10 @@ export type EditedSession =
   | { kind: 'no-such-session' }
   /** It has begun, or would be moved to a moment that has passed. */
   | { kind: 'moment-over' }
-  /** Its line says something of the session already: a person has to edit it. */
+  /** It is cancelled, moved or replaced already: a person has to edit it. */
   | { kind: 'by-hand'; file: string; line: number }
+  /** Reason, last day and way of refund are written once for all sessions of its line, and differ from these. */
+  | { kind: 'other-terms'; file: string; line: number }
   /** Its line is written in a way that cannot be edited safely. */
   | { kind: 'written-otherwise'; file: string; line: number };
 
@@ -45,13 +49,14 @@ export function editSession(folder: HouseFolder, edit: SessionEdit, now: Date): 
   if ([edit, edit.movedTo].some((one) => one !== null && isOver(one, timeZone, now)))
     return { kind: 'moment-over' };
   const { line } = found.entry.place;
+  const session = found.dates.find((date) => isMeant(date, edit));
+  if (session?.cancelled || (session && isMoved(session)) || found.entry.playedInstead !== null)
+    return { kind: 'by-hand', file, line };
+  const terms = termsOf(edit, found, language, houseClock(now, timeZone).day);
+  if (terms === null) return { kind: 'other-terms', file, line };
   const text = new TextDecoder().decode(folder.read(file));
-  const lines = text.split('\n');
-  const keys = keysOf(edit, found, language);
-  if (keys === null) return { kind: 'by-hand', file, line };
-  const written = withKeys(lines[line - 1] ?? '', keys);
-  if (written === null) return { kind: 'written-otherwise', file, line };
-  const edited = [...lines.slice(0, line - 1), ...written, ...lines.slice(line)].join('\n');
+  const edited = withChange(text, line, changeOf(edit, found), terms);
+  if (edited === null) return { kind: 'written-otherwise', file, line };
   const after = withFile(folder, file, edited);
   return onlyThisChanged(before.entries, sessionsOf(after, edit.eventId, now)?.entries ?? [], edit)
     ? { kind: 'edited', folder: after, file, text: edited }
@@ -89,31 +94,75 @@ function isMeant({ day, time, allDay }: SessionDate, asked: Pick<SessionEdit, 'd
   return day === asked.day && (allDay ? asked.time === null : time === asked.time);
 }
 
-/** Keys and values to be added to the entry; null: it says something of them already. */
-function keysOf(edit: SessionEdit, { entry, dates }: EntryDates, language: string): string[] | null {
-  // Tomorrow a rule, or a relative day, may mean another session: the change names its own.
-  const isRule = dates.length > 1 || entry.every !== null || isRolling(entry);
-  const isTouched =
-    entry.cancelled !== false ||
-    entry.movedTo !== null ||
-    entry.moved.length > 0 ||
-    entry.playedInstead !== null ||
-    Object.keys(entry.because).length > 0 ||
-    entry.chooseUntil !== null;
-  if (isTouched) return null;
+function isMoved({ day, time, announced }: SessionDate): boolean {
+  return day !== announced.day || time !== announced.time;
+}
+
+/** What the change says under its key: by itself, or as an item of a list of which the entry may have one. */
+interface Change {
+  key: 'cancelled' | 'moved' | 'moved to';
+  value: string;
+  isItem: boolean;
+  isListed: boolean;
+}
+
+function changeOf(edit: SessionEdit, { entry, dates }: EntryDates): Change {
   const when = inFile(edit);
   const { movedTo } = edit;
-  const change = movedTo
-    ? isRule
-      ? `moved: [{ from: ${when}, to: ${inFile(movedTo)} }]`
-      : `moved to: ${inFile(movedTo)}`
-    : `cancelled: ${isRule ? `[${edit.time === null ? edit.day : when}]` : 'yes'}`;
-  return [
-    change,
-    ...(edit.because === '' ? [] : [`because: { ${language}: ${JSON.stringify(edit.because)} }`]),
-    ...(edit.chooseUntil === null ? [] : [`choose until: ${edit.chooseUntil}`]),
-    ...(edit.onRequest && movedTo === null ? ['money: on request'] : []),
-  ];
+  const isListed = movedTo ? entry.moved.length > 0 : entry.cancelled !== false;
+  // Tomorrow a rule, or a relative day, may mean another session: the change names its own.
+  const isItem = isListed || dates.length > 1 || entry.every !== null || isRolling(entry);
+  if (movedTo === null) {
+    const value = isItem ? (edit.time === null ? edit.day : when) : 'yes';
+    return { key: 'cancelled', value, isItem, isListed };
+  }
+  const to = inFile(movedTo);
+  return isItem
+    ? { key: 'moved', value: `{ from: ${when}, to: ${to} }`, isItem, isListed }
+    : { key: 'moved to', value: to, isItem, isListed };
+}
+
+/**
+ * Keys of what holders are told, to be added to the entry. null: they would hold for changes of other sessions that are
+ * still to come, or what is written for those would hold for this one.
+ */
+function termsOf(
+  { because, chooseUntil, onRequest, movedTo }: SessionEdit,
+  { entry, dates }: EntryDates,
+  language: string,
+  today: Day,
+): string[] | null {
+  const isAlone = !dates.some((date) => date.day >= today && (date.cancelled || isMoved(date)));
+  const until = entry.chooseUntil === null ? null : dayOf(entry.chooseUntil.value, today);
+  const texts: Partial<Record<string, string>> = entry.because;
+  const isSilent = Object.keys(texts).length === 0;
+  const isRefundOther = movedTo === null && onRequest === entry.money;
+  const terms = [
+    {
+      isOther: isSilent ? because !== '' : texts[language] !== because,
+      isWritten: !isSilent,
+      key: `because: { ${language}: ${JSON.stringify(because)} }`,
+    },
+    { isOther: until !== chooseUntil, isWritten: until !== null, key: `choose until: ${chooseUntil}` },
+    { isOther: isRefundOther, isWritten: !entry.money, key: 'money: on request' },
+  ].filter(({ isOther }) => isOther);
+  const canAdd = terms.every(({ isWritten }) => !isWritten && isAlone);
+  return canAdd ? terms.map(({ key }) => key) : null;
+}
+
+function withChange(
+  text: string,
+  line: number,
+  { key, value, isItem, isListed }: Change,
+  terms: readonly string[],
+): string | null {
+  const listed = isListed ? addToList(text, line, key, value) : text;
+  if (listed === null) return null;
+  const keys = isListed ? terms : [`${key}: ${isItem ? `[${value}]` : value}`, ...terms];
+  if (keys.length === 0) return listed;
+  const lines = listed.split('\n');
+  const written = withKeys(lines[line - 1] ?? '', keys);
+  return written && [...lines.slice(0, line - 1), ...written, ...lines.slice(line)].join('\n');
 }
 
 function inFile({ day, time }: { day: Day; time: Time | null }): string {
