@@ -107,6 +107,12 @@ test('what the files cannot say is refused, and nothing changes', async () => {
   expect(past).toEqual({ kind: 'moment-over' });
   const taken = await change({ ...cancel, movedTo: { day: '2038-02-15', time: '19:00' } }, 0);
   expect(taken).toMatchObject({ kind: 'refused', words: expect.stringContaining('Nothing was changed') });
+  const museum = { ...cancel, eventId: 'museum', day: '2038-01-19', time: '10:00' };
+  const onNext = { ...museum, movedTo: { day: '2038-01-19', time: '10:30' } };
+  expect(await change(onNext, null)).toMatchObject({
+    kind: 'refused',
+    words: expect.stringContaining('2038-01-19 10:30 twice'),
+  });
   await change(cancel, 0);
   expect(await change(cancel, 0)).toMatchObject({ kind: 'by-hand', file: 'events/play.yaml' });
 });

@@ -1,7 +1,7 @@
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { dayOf } from '#house-files/days/day-expression.ts';
 import { type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
-import { type Findings, say } from '#house-files/findings/findings.ts';
+import { type Findings, type Place, say } from '#house-files/findings/findings.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
 import { midnight } from './check-sessions.ts';
@@ -10,6 +10,7 @@ import { eventName, refuseUnknown } from './refuse-unknown.ts';
 /** Sessions that are moved, replaced or called off: each by itself, and what another event plays instead. */
 export function checkMoves(files: HouseFiles, findings: Findings, today: Day): void {
   const events = files.events.map(({ id }) => id);
+  const replaced = new Set<string>();
   for (const one of files.events) {
     if (findings.hasMistakeIn(one.file)) continue;
     for (const entry of one.event.sessions) {
@@ -21,7 +22,9 @@ export function checkMoves(files: HouseFiles, findings: Findings, today: Day): v
       refuseLateChoice(entry, dates, findings, today);
       refuseUnknown(findings, entry.playedInstead, events, eventName);
       const instead = files.events.find(({ id }) => id === entry.playedInstead?.value);
-      if (instead) refuseUnfit(one, instead, { entry, dates }, findings, today);
+      if (instead === undefined) continue;
+      refuseUnfit(one, instead, { entry, dates }, findings, today);
+      refuseReplacedTwice(instead.id, { entry, dates }, replaced, findings);
     }
   }
 }
@@ -48,10 +51,13 @@ function refuseStrangeMoves(
   findings: Findings,
   today: Day,
 ): void {
+  const before = new Set<string>();
   for (const { from, place } of moved) {
     const [day, time] = [dayOf(from.day, today), allDay ? '00:00' : from.time];
-    if (dates.some(({ announced }) => announced.day === day && announced.time === time)) continue;
     const when = `${day}${time === null || allDay ? '' : ` ${time}`}`;
+    if (before.has(when)) refuseAgain(place, when, findings);
+    before.add(when);
+    if (dates.some(({ announced }) => announced.day === day && announced.time === time)) continue;
     findings.refuse(
       place,
       say(`${when}, on which the rule has no session`, `${when}, когда у правила нет сеанса`),
@@ -67,6 +73,14 @@ function refuseMidnight(
 ): void {
   if (dates.some(({ time, allDay }) => time === '00:00' && !allDay))
     findings.refuse(movedTo?.place ?? place, midnight.found, midnight.expected);
+}
+
+function refuseAgain(place: Place, when: string, findings: Findings): void {
+  findings.refuse(
+    place,
+    say(`${when}, which is moved already`, `${when}, который уже перенесён`),
+    say('each session once', 'каждый сеанс один раз'),
+  );
 }
 
 function refuseMovedAndOff(entry: SessionEntry, dates: readonly SessionDate[], findings: Findings): void {
@@ -137,5 +151,26 @@ function refuseUnfit(
       `«${instead.id}», у которого ${twin.day} в ${twin.time} есть и собственный сеанс`,
     ),
     say('a time at which that event is not played', 'время, когда этого события нет'),
+  );
+}
+
+/** Two events cannot both be replaced by one session of a third. */
+function refuseReplacedTwice(
+  instead: string,
+  { entry, dates }: { entry: SessionEntry; dates: readonly SessionDate[] },
+  replaced: Set<string>,
+  findings: Findings,
+): void {
+  const moments = dates.map(({ day, time }) => ({ day, time, moment: `${instead} ${day} ${time}` }));
+  const twin = moments.find(({ moment }) => replaced.has(moment));
+  for (const { moment } of moments) replaced.add(moment);
+  if (twin === undefined) return;
+  findings.refuse(
+    entry.playedInstead?.place ?? entry.place,
+    say(
+      `"${instead}", which is played instead of another event on ${twin.day} at ${twin.time}`,
+      `«${instead}», которое ${twin.day} в ${twin.time} уже идёт вместо другого события`,
+    ),
+    say('another event, or another time', 'другое событие или другое время'),
   );
 }

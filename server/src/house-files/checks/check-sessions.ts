@@ -2,7 +2,13 @@ import { epochDay } from '@foyer/contract/rules/format.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { saleWindow } from '#house-files/compile/compile-sessions.ts';
 import { dayOf } from '#house-files/days/day-expression.ts';
-import { longestRange, rangeOf, sessionDates, timesOf } from '#house-files/days/session-dates.ts';
+import {
+  longestRange,
+  rangeOf,
+  type SessionDate,
+  sessionDates,
+  timesOf,
+} from '#house-files/days/session-dates.ts';
 import { type Findings, type Place, type Sentence, say } from '#house-files/findings/findings.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
@@ -165,28 +171,17 @@ function checkTogether(entries: readonly SessionEntry[], file: string, findings:
   for (const entry of entries) {
     const dates = sessionDates(entry, today);
     ahead += dates.filter(({ day }) => day >= today).length;
-    const twin = dates.find(({ day, time }) => seen.has(`${day} ${time}`));
-    if (twin)
-      refuseTwin(
+    // "moved to" for several sessions is refused as such.
+    if (entry.movedTo !== null && dates.length > 1) continue;
+    // As they are played, then as they are announced: by that an opening knows them again.
+    const twin =
+      addDates(seen, entry.place, dates) ??
+      addDates(
+        announced,
         entry.place,
-        `${twin.day}${twin.allDay ? '' : ` ${twin.time}`}`,
-        seen.get(`${twin.day} ${twin.time}`),
-        findings,
+        dates.map((date) => ({ ...date, ...date.announced })),
       );
-    const again = dates.find(({ announced: { day, time } }) => announced.has(`${day} ${time}`));
-    if (again && !twin) {
-      const { day, time } = again.announced;
-      refuseTwin(
-        entry.place,
-        again.allDay ? day : `${day} ${time}`,
-        announced.get(`${day} ${time}`),
-        findings,
-      );
-    }
-    for (const date of dates) {
-      seen.set(`${date.day} ${date.time}`, entry.place);
-      announced.set(`${date.announced.day} ${date.announced.time}`, entry.place);
-    }
+    if (twin) refuseTwin(entry.place, twin.when, twin.first, findings);
   }
   const top = { file, line: 1, column: 1 };
   if (seen.size > mostSessions) {
@@ -199,13 +194,30 @@ function checkTogether(entries: readonly SessionEntry[], file: string, findings:
     findings.note(top, say('There are no upcoming sessions.', 'Впереди нет ни одного сеанса.'));
 }
 
-function refuseTwin(place: Place, when: string, first: Place | undefined, findings: Findings): void {
+/** The first of the dates that is there already, with its place. */
+function addDates(
+  places: Map<string, Place>,
+  place: Place,
+  dates: readonly Pick<SessionDate, 'day' | 'time' | 'allDay'>[],
+): { when: string; first: Place } | null {
+  let twin: { when: string; first: Place } | null = null;
+  for (const { day, time, allDay } of dates) {
+    const first = places.get(`${day} ${time}`);
+    if (first !== undefined) twin ??= { when: allDay ? day : `${day} ${time}`, first };
+    places.set(`${day} ${time}`, place);
+  }
+  return twin;
+}
+
+function refuseTwin(place: Place, when: string, first: Place, findings: Findings): void {
   findings.refuse(
     place,
-    say(
-      `${when}, which is already in line ${first?.line}`,
-      `${when}, который уже есть в строке ${first?.line}`,
-    ),
+    first.line === place.line
+      ? say(`${when} twice`, `${when} дважды`)
+      : say(
+          `${when}, which is already in line ${first.line}`,
+          `${when}, который уже есть в строке ${first.line}`,
+        ),
     say('each session once', 'каждый сеанс один раз'),
   );
 }

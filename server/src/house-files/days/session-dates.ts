@@ -93,7 +93,11 @@ export function isRolling(entry: SessionEntry): boolean {
 }
 
 function daysOf(entry: SessionEntry, today: Day): Day[] {
-  if (entry.on !== null) return entry.on.map((day) => dayOf(day, today));
+  if (entry.on !== null) {
+    const days = entry.on.map((day) => dayOf(day, today));
+    // `[today, next sat]` are one day on Saturdays; a day that is written twice is a slip.
+    return entry.on.some(isRelative) ? [...new Set(days)] : days;
+  }
   if (entry.every === null || entry.days === null) return [];
   const wanted = new Set(entry.every.flat());
   const { from, to } = rangeOf(entry.days, today);
