@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, openVisitor, phone } from '#e2e/support/browser.ts';
-import { buyerNamed, fillBuyer, giveConsents, payByCard } from '#e2e/support/buyer.ts';
+import {
+  addTickets,
+  buyAtOnce,
+  buyerNamed,
+  fillBuyer,
+  giveConsents,
+  payByCard,
+  placeOrder,
+} from '#e2e/support/buyer.ts';
 import { openSessions } from '#e2e/support/open-sessions.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
@@ -11,7 +19,7 @@ import { plain, textOf } from '#e2e/support/text-of.ts';
 let shop: RunningShop;
 let address: string;
 beforeAll(async () => {
-  shop = await startSmallShop({ events: ['seagull'] });
+  shop = await startSmallShop({ events: ['seagull', 'bach-at-noon'] });
   address = (await openSessions(shop, 'seagull', 'scheme')).at(-1)?.path ?? '';
 });
 afterAll(async () => {
@@ -105,4 +113,35 @@ test('H1 the link of a keep opens its seats and no others; a released seat is on
   await shop.foyer('keep', 'release', String(sponsor?.id));
   await seat(other.page, 14).waitFor();
   await other.context.close();
+});
+
+test('H1 the link to places kept by number sells them and no more, with a script and without', async () => {
+  const { day = '', time = '', path } = (await openSessions(shop, 'bach-at-noon')).at(-1) ?? {};
+  await shop.foyer('keep', 'bach-at-noon', day, time, '--for', 'school', '--places', '50', '--then-closed');
+  const { output } = await shop.foyer('keep', 'list', 'bach-at-noon', '--json');
+  const [{ id } = { id: 0 }]: { id: number }[] = JSON.parse(output);
+  const link = new URL((await shop.foyer('keep', 'link', String(id))).output.trim());
+  expect(link.pathname).toBe(path);
+  const { page, context, faults } = await openVisitor(phone);
+  await page.goto(`${shop.origin}${link.pathname}`);
+  await page
+    .getByText(/(билетов|мест) нет\./)
+    .first()
+    .waitFor();
+
+  await page.goto(`${shop.origin}${link.pathname}${link.search}`);
+  await addTickets(page, 'Взрослый', 1);
+  await placeOrder(page, buyerNamed('school-form'));
+  await page.goto(`${shop.origin}${link.pathname}${link.search}`);
+  await addTickets(page, 'Взрослый', 1);
+  await buyAtOnce(page, buyerNamed('school'));
+  await payByCard(page);
+  await page.getByText('Оплачен', { exact: true }).waitFor();
+  await expect.poll(() => soldUnder('school')).toEqual([{ purpose: 'school' }]);
+  const keeps: { sold: number; left: number }[] = JSON.parse(
+    (await shop.foyer('keep', 'list', 'bach-at-noon', '--json')).output,
+  );
+  expect(keeps).toMatchObject([{ sold: 2, left: 48 }]);
+  expect(faults).toEqual([]);
+  await context.close();
 });

@@ -12,6 +12,8 @@ interface EventRequest {
   eventId: string;
   /** Foreign storefronts want each day's list of times; ours does without. */
   withTimes?: boolean;
+  /** Of a link to places that are kept: they are free for whoever has it (`KeepClaim.pass`). */
+  pass?: string | undefined;
 }
 
 /** null: no such event (EV-14). */
@@ -19,7 +21,11 @@ export const event: Call<EventRequest, EventSale | null> = {
   methods: ['GET'],
   path: '/api/no-scheme',
   guard: 'none',
-  encodeRequest: ({ eventId, withTimes = false }) => ({ hash: eventId, times: withTimes ? '1' : '0' }),
+  encodeRequest: ({ eventId, withTimes = false, pass }) => ({
+    hash: eventId,
+    times: withTimes ? '1' : '0',
+    ...(pass && { keep: pass }),
+  }),
   decodeAnswer: (wire, status) => {
     const answer = (wire ?? {}) as WireEvent;
     return refusalFromWire(answer, status) ?? { ok: true, value: eventFromWire(answer) };
@@ -34,7 +40,11 @@ export const event: Call<EventRequest, EventSale | null> = {
       refusals: [],
       requestSchema: eventRequestSchema,
       answerSchema: eventSchema,
-      decodeRequest: (wire): EventRequest => ({ eventId: wire.hash, withTimes: wire.times !== '0' }),
+      decodeRequest: (wire): EventRequest => ({
+        eventId: wire.hash,
+        withTimes: wire.times !== '0',
+        pass: wire.keep || undefined,
+      }),
       encodeAnswer: (sale: EventSale | null, context, { withTimes }) => eventToWire(sale, context, withTimes),
     }),
 };

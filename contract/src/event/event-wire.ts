@@ -138,7 +138,11 @@ export const eventSchema = v.object({
 });
 
 /** `times=0` (our own) leaves out the `_time` lists, which the sessions already say. */
-export const eventRequestSchema = v.object({ hash: hashSchema, times: v.nullish(v.picklist(['0', '1'])) });
+export const eventRequestSchema = v.object({
+  hash: hashSchema,
+  times: v.nullish(v.picklist(['0', '1'])),
+  keep: optionalText,
+});
 
 export type WireEvent = v.InferInput<typeof eventSchema>;
 export type WireAction = v.InferInput<typeof actionSchema>;

@@ -172,10 +172,10 @@ export const handlers: Handlers = {
 
 async function lookAtEvent(
   shop: Shop,
-  { eventId }: { eventId: string },
+  request: { eventId: string; pass?: string | undefined },
   { profileId }: Caller,
 ): Promise<Handled<EventSale | null>> {
-  return found(await showEvent(shop, eventId, profileId));
+  return found(await showEvent(shop, request, profileId));
 }
 
 async function place(

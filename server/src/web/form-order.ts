@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { EventSale, PriceRow, SaleSession } from '@foyer/contract/event/event.ts';
+import { keepClaimFromWire } from '@foyer/contract/hall/keep-claim-codec.ts';
 import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { phoneFromTyped } from '@foyer/contract/rules/phone-from-typed.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
@@ -21,6 +22,7 @@ import { sendAnsweredForm } from './page-routes.ts';
  *   card         1 in culture-card mode
  *   seen-<zone>-<category>       what the page showed as the price of one such ticket, fee included, minor units
  *   lang         language of the page
+ *   keep         of a link to places that are kept
  *   key          the page's Idempotency-Key, so that a form sent twice makes one order
  *
  * On a hall plan, `POST /scheme/:hash/:day/:time`, tickets are named so:
@@ -64,7 +66,8 @@ async function placeFromForm(
 ): Promise<FastifyReply> {
   const form = formOf(request.body);
   const api = context.web.apiFor({ ...(await context.callers.of(request)), rateUsed });
-  const [setup, event] = await Promise.all([context.web.setup(), api.event({ eventId })]);
+  const pass = form.get('keep') || undefined;
+  const [setup, event] = await Promise.all([context.web.setup(), api.event({ eventId, pass })]);
   const sale = event.ok ? event.value : null;
   const language = languages.find((one) => one === form.get('lang')) ?? setup.language;
   const back = request.url.split('?')[0] ?? '/';
@@ -77,7 +80,9 @@ async function placeFromForm(
   const answer = await place(order, isIdempotencyKey(key) ? key : undefined);
   if (!answer.ok) {
     const party = form.get('party');
-    const query = [lang, party && `party=${Number(party)}`].filter(Boolean).join('&');
+    const query = [lang, party && `party=${Number(party)}`, pass && `keep=${encodeURIComponent(pass)}`]
+      .filter(Boolean)
+      .join('&');
     const sent = { kind: 'order', order, code: answer.code } as const;
     return sendAnsweredForm(context.web, request, reply, { url: `${back}?${query}`, sent, status: 422 });
   }
@@ -181,6 +186,7 @@ function orderOf(
       patronymic: form.get('patronymic'),
     },
     usesCultureCard: card.used,
+    ...keepClaimFromWire({ keep: form.get('keep') }),
     botCheck: { token: null, captchaId: null, captchaText: null },
   };
 }

@@ -3,7 +3,7 @@ import { placeOrder } from '#features/place-order/place-order.ts';
 import { captureFoyer } from '#testing/capture-command.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { seatId, seedHall } from '#testing/seed-hall.ts';
-import type { SeededSale } from '#testing/seed-sale.ts';
+import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
@@ -170,3 +170,23 @@ async function buy(seat: number): Promise<string> {
   const outcome = await placeOrder(shop, request, { idempotencyKey: null });
   return outcome.kind === 'placed' ? 'placed' : outcome.refusal.kind;
 }
+
+test('a link leads to places by number of an event without a plan, and to none of a standing area', async () => {
+  await make('--for', 'school', '--places', '2', '--area', 'gallery');
+  const [{ id } = { id: 0 }] = await own.database.query<{ id: number }>('select max(id) as id from keep');
+  expect(await foyer('keep', 'link', String(id))).toMatchObject({
+    code: 1,
+    aside: expect.stringContaining('by number of a plan'),
+  });
+  const other = await createTestDatabase();
+  try {
+    const { sessions } = await seedSale(other.database, { capacity: 20 });
+    const session = ['trial', sessions[0]?.day ?? '', '12:00'];
+    const there = (...words: string[]) => captureFoyer(other.url, ['keep', ...words]);
+    await there(...session, '--for', 'school', '--places', '20', '--then-closed');
+    const { code, written } = await there('link', '1');
+    expect([code, written]).toEqual([0, expect.stringMatching(/\/event\/trial\/\S+\/12:00\?keep=1\./)]);
+  } finally {
+    await other.close();
+  }
+});

@@ -15,7 +15,7 @@ import {
 } from '#features/keep-places/keep-places.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { sessionKey } from '#platform/secrets.ts';
-import { keepPass } from '#shop/link-tokens.ts';
+import { keepLink } from '#shop/keep-link.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { loadNames } from '#store/catalogue-changes.ts';
 import { loadKeeps } from '#store/keeps.ts';
@@ -250,21 +250,25 @@ async function release(shop: Context, id: number, output: CommandOutput): Promis
 
 /** The address under which whoever has it may buy what is kept. */
 async function link(
-  { database, origin }: Pick<ShopCore, 'database' | 'origin'>,
+  { database, catalogue, origin }: Pick<ShopCore, 'database' | 'catalogue' | 'origin'>,
   id: number,
   key: Buffer,
   output: CommandOutput,
 ): Promise<number> {
   const [found] = await loadKeeps(database, { keepId: id });
-  const isUsable = found !== undefined && !found.isOver && found.seatIds.length > 0;
-  if (isUsable) {
-    const { eventId, day, time } = found;
-    output.write(`${origin}/scheme/${eventId}/${day}/${time}?keep=${keepPass(key, id)}\n`);
+  const { events } = await catalogue.get();
+  const event = events.find((one) => one.id === found?.eventId);
+  const address = found && event ? keepLink({ key, origin }, found, event) : null;
+  if (address !== null) {
+    output.write(`${address}\n`);
     return exitCodes.done;
   }
   if (found === undefined) output.writeAside(`There is no keep ${id}.\n`);
   else if (found.isOver) output.writeAside(`Keep ${id} is over: its places are on general sale.\n`);
-  else output.writeAside('A link leads to seats of a plan; this keep has places by number.\n');
+  else
+    output.writeAside(
+      'No link leads to places by number of a plan. Release the keep when they are ordered, or keep seats.\n',
+    );
   return exitCodes.wrong;
 }
 

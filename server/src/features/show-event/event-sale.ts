@@ -7,7 +7,9 @@ import { waysFor } from '#domain/payment-way.ts';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { isAhead, sessionSale } from '#domain/session-sale.ts';
 import { shownSubscriptions } from '#shop/held-subscriptions.ts';
+import { keepOfPass } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
+import { loadStockLevelsOf } from '#store/stock.ts';
 
 /** An event as it is sold now to everybody; null when the house has no such event (EV-14). */
 export function eventSale(
@@ -98,7 +100,7 @@ function momentOrNull(milliseconds: number | null): string | null {
 /** Loads what is left of one event's sessions, and what who asks holds of it, and shows the event as it is sold. */
 export async function showEvent(
   shop: Shop,
-  eventId: string,
+  { eventId, pass }: { eventId: string; pass?: string | undefined },
   profileId: number | null,
 ): Promise<EventSale | null> {
   const catalogue = await shop.catalogue.get();
@@ -107,11 +109,25 @@ export async function showEvent(
   if (!event) return null;
   const ahead = event.sessions.filter((session) => isAhead(session, now));
   const [levels, subscriptions] = await Promise.all([
-    shop.stock.of(ahead.map((session) => session.id)),
+    levelsFor(
+      shop,
+      ahead.map((session) => session.id),
+      pass,
+    ),
     profileId === null ? [] : ownSubscriptions(shop, event, ahead, profileId),
   ]);
   const sale = eventSale(catalogue, eventId, levels, now);
   return sale && { ...sale, subscriptions, paymentWays: waysAtOnce(shop, catalogue, event) };
+}
+
+/** What is left of the sessions; to the holder of a link also what is kept for it. */
+async function levelsFor(
+  { stock, database, key }: Shop,
+  sessionIds: readonly number[],
+  pass: string | undefined,
+): Promise<ReadonlyMap<number, StockLevels>> {
+  const keepId = pass === undefined ? null : keepOfPass(key, pass);
+  return keepId === null ? stock.of(sessionIds) : loadStockLevelsOf(database, sessionIds, keepId);
 }
 
 /** The ways to pay on the page where one buys; none where the buyer must first name the visitors. */

@@ -11,7 +11,7 @@ import {
   listKeeps,
   releaseKeep,
 } from '#features/keep-places/keep-places.ts';
-import { keepPass } from '#shop/link-tokens.ts';
+import { keepLink } from '#shop/keep-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type DeskHandlers, done, refused } from './desk-caller.ts';
 
@@ -90,7 +90,7 @@ async function viewOf(
   const keeps = await listKeeps(shop, { sessionId: session.id }, language);
   const names = new Map(event.prices.map(({ zoneId, zoneName }) => [zoneId, textIn(zoneName, language)]));
   return {
-    keeps: keeps.map((keep) => shownKeep(shop, keep)),
+    keeps: keeps.map((keep) => shownKeep(shop, keep, event)),
     sectors: hall?.plan.sectors.map(({ id, name }) => ({ id, name: textIn(name, language) })) ?? [],
     areas: hall?.plan.standing.map(({ id, name }) => ({ id, name: textIn(name, language) })) ?? [],
     zones: session.zones.map(({ zoneId }) => ({ id: zoneId, name: names.get(zoneId) ?? '' })),
@@ -98,15 +98,13 @@ async function viewOf(
   };
 }
 
-function shownKeep({ key, origin }: Shop, keep: ListedKeep): KeepsView['keeps'][number] {
+function shownKeep(shop: Shop, keep: ListedKeep, event: CatalogueEvent): KeepsView['keeps'][number] {
   const { id, purpose, name, note, places, sold, left, isOver, closedAfter, fromFiles } = keep;
-  const hasLink = !isOver && keep.seatIds.length > 0;
-  const address = `${origin}/scheme/${keep.eventId}/${keep.day}/${keep.time}`;
   return {
     ...{ id, purpose, name, note, places, sold, left, isOver, closedAfter, fromFiles },
     seats: keep.words,
     until: keep.until.getTime(),
-    link: hasLink ? `${address}?keep=${keepPass(key, id)}` : null,
+    link: keepLink(shop, keep, event),
   };
 }
 

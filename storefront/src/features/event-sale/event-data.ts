@@ -44,6 +44,8 @@ export interface EventData {
   ways: readonly WayToPay[];
   /** Today in the house's zone. */
   today: Day;
+  /** Of a link to places that are kept: the order says it. */
+  pass?: string;
   /** Why an order sent without a script was refused. */
   refused: RefusedOrder | null;
 }

@@ -25,6 +25,19 @@ describe('the loader of the event page', () => {
     expect(await eventLoader.load(contextOf(sampleSale()))).toMatchObject({ kind: 'page', cacheable: true });
   });
 
+  test('H1 the page of a link to kept places asks for them, and is for its holder alone', async () => {
+    const asked: unknown[] = [];
+    const event = async (request: unknown) => {
+      asked.push(request);
+      return found(sampleSale());
+    };
+    const context = { ...contextOf(null), ask: askOf(sampleApi({ event })) };
+    const query = new URLSearchParams({ keep: '17.proof' });
+    const answer = await eventLoader.load({ ...context, query });
+    expect(asked).toEqual([{ eventId: 'ice', pass: '17.proof' }]);
+    expect(answer).toMatchObject({ kind: 'page', cacheable: false, data: { pass: '17.proof' } });
+  });
+
   test('the canonical address has no day, no time and no mode', async () => {
     expect((await headOf(sampleSale())).canonical).toBe('/event/ice');
   });

@@ -14,9 +14,10 @@ export type EventParams = PathParams<typeof pathPatterns.event>;
 
 export const eventLoader: PageLoader<EventParams, EventData> = {
   async load(context) {
-    const { ask, params, paths, language, setup, house, now, sent } = context;
+    const { ask, params, query, paths, language, setup, house, now, sent } = context;
     const { hash, date, time } = params;
-    const sale = granted(await ask(event, { eventId: hash }));
+    const pass = query.get('keep') ?? '';
+    const sale = granted(await ask(event, { eventId: hash, pass }));
     if (!sale) return { kind: 'not-found' };
     const { usesPlan } = sale.event;
     // An address without the plan is old or written by hand (AF-17).
@@ -28,10 +29,11 @@ export const eventLoader: PageLoader<EventParams, EventData> = {
             quantities: Object.fromEntries(sent.order.lines.map((line) => [rowKey(line), line.quantity])),
           }
         : null;
-    const data = eventViewModel(sale, { setup, language, now, refused });
+    const shown = eventViewModel(sale, { setup, language, now, refused });
+    const data = pass === '' ? shown : { ...shown, pass };
     if (!import.meta.env.SSR) return { kind: 'page', data };
     const { eventLinkedData } = await import('#features/event-sale/event-linked-data.ts');
-    return { kind: 'page', data, cacheable: true, linkedData: eventLinkedData(sale, data, context) };
+    return { kind: 'page', data, cacheable: pass === '', linkedData: eventLinkedData(sale, data, context) };
   },
   head: eventHead,
 };

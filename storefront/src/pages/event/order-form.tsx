@@ -82,6 +82,7 @@ export function OrderForm({ data, session, cart, children }: OrderFormProps) {
     >
       <input type="hidden" name="session" value={session.id} />
       <input type="hidden" name="lang" value={useHouse().language} />
+      {data.pass && <input type="hidden" name="keep" value={data.pass} />}
       {card === 'only' && <input type="hidden" name="card" value="1" />}
       {subscriptions && mayHoldVisits && (
         <WithTexts texts={subscriptions.texts}>

@@ -36,7 +36,7 @@ const buyer = {
   patronymic: null,
 };
 
-test('OR-1 only rows with tickets go to the shop; a no-time session travels as 00:00, the seen sum has its fee', () => {
+test('OR-1 only rows with tickets go to the shop; a no-time session travels as 00:00, the seen sum has its fee; the link to kept places goes along', () => {
   const rows = [row, { ...row, categoryId: 2 }];
   const cart = {
     eventId: 'ice',
@@ -46,6 +46,7 @@ test('OR-1 only rows with tickets go to the shop; a no-time session travels as 0
     quantities: { '3-1': 2 },
     usesCard: false,
     visits: null,
+    pass: '17.proof',
   };
   expect(orderRequest(cart, { buyer, consents: [1] })).toEqual({
     eventId: 'ice',
@@ -66,6 +67,7 @@ test('OR-1 only rows with tickets go to the shop; a no-time session travels as 0
     consents: [1],
     buyer,
     usesCultureCard: false,
+    claim: { pass: '17.proof' },
     botCheck: { token: null, captchaId: null, captchaText: null },
   });
 });

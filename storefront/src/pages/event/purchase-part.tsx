@@ -42,11 +42,12 @@ interface Cart {
   quantities: Quantities;
   usesCard: boolean;
   visits: HeldVisits | null;
+  pass: EventData['pass'];
 }
 
 /** The cart and its buyer as they go to the shop: rows with tickets only, each with the sum that was seen (OR-1). */
 export function orderRequest(
-  { eventId, language, session, rows, quantities, usesCard, visits }: Cart,
+  { eventId, language, session, rows, quantities, usesCard, visits, pass }: Cart,
   { buyer, consents }: { buyer: BuyerForm; consents: readonly number[] },
 ): PlaceOrderRequest {
   const chosen = rows.filter((row) => quantityOf(row, quantities) > 0);
@@ -71,6 +72,7 @@ export function orderRequest(
     buyer,
     usesCultureCard: usesCard,
     ...(visits ? { subscriptionId: visits.id } : {}),
+    ...(pass && { claim: { pass } }),
     botCheck: { token: null, captchaId: null, captchaText: null },
   };
 }
@@ -127,7 +129,7 @@ export function PurchasePart(props: PurchasePartProps) {
     isAwaited.current = false;
     sight.goThere();
   });
-  const cart = { eventId: data.id, language, session, rows, quantities, usesCard, visits };
+  const cart = { eventId: data.id, pass: data.pass, language, session, rows, quantities, usesCard, visits };
   const formProps = {
     demands: { confirmsEmail: sale.confirmsEmail, usesCultureCard: usesCard },
     consents,
