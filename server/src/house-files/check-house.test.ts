@@ -48,6 +48,11 @@ const visitors: Slip[] = [
   ['house.yaml', 'hold:', 'visitors: { home country: Russia }\nhold:', /two-letter country code like RU/],
 ];
 
+const wholeFiles: Slip[] = [
+  ['events/play.yaml', 'order limit: 6\n', '---\norder limit: 6\n', /one document per file/, '---'],
+  ['events/museum.yaml', 'places: 20\n', '...\nplaces: 20\n', /one document per file/, 'places'],
+];
+
 const registry =
   'culture card registry: { address: https://r.example/v1/, organisation: 1, token from: TOKEN }';
 
@@ -301,11 +306,17 @@ describe('T10 every slip is reported with file, line and what was expected', () 
     expect(await mistakesOf(smallHouse)).toEqual([]);
   });
 
+  test('nor has one with lines around it, as some editors write them', async () => {
+    const file = 'events/play.yaml';
+    const framed = `---\n${smallHouse[file]}---\n# the end\n`;
+    expect(await mistakesOf({ ...smallHouse, [file]: framed })).toEqual([]);
+  });
+
   test('at least a hundred slips are tried', () => {
     expect([...house, ...visitors, ...lists, ...play, ...museum].length).toBeGreaterThanOrEqual(100);
   });
 
-  test.each([...house, ...visitors, ...lists, ...play, ...museum, ...outsideWorld])(
+  test.each([...house, ...visitors, ...lists, ...play, ...museum, ...outsideWorld, ...wholeFiles])(
     '%s: %j → %j',
     async (file, piece, instead, expected, line) => {
       const files = houseWith(file, piece, instead);

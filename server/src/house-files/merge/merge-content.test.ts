@@ -69,3 +69,8 @@ test('a text that is brought up to date holds the merged content', () => {
     { numRuns: 300 },
   );
 });
+
+test('a file whose second part would be left out is not read', () => {
+  expect(contentOf('title: A\n---\nplaces: 30\n')).toBeNull();
+  expect(contentOf('---\ntitle: A\n---\n')).toEqual({ title: 'A' });
+});

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isSeq, parseDocument, stringify, visit, type YAMLMap } from 'yaml';
+import { parseWhole } from '#house-files/yaml/parse-whole.ts';
 
 /** A whole file. */
 export function contentText(content: Content): string {
@@ -8,7 +9,7 @@ export function contentText(content: Content): string {
 
 /** What a file holds; null when it cannot be read. */
 export function contentOf(text: string): Content | null {
-  const document = parseDocument(text, { logLevel: 'silent' });
+  const document = parseWhole(text);
   // House files have no aliases; reading them is what small files grow huge by.
   const isReadable = document.errors.length === 0 && !hasAlias(document);
   const content: unknown = isReadable ? document.toJS() : null;

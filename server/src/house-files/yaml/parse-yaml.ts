@@ -1,7 +1,8 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
-import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, type Node, visit } from 'yaml';
 import { type Findings, type Place, type Sentence, same, say } from '#house-files/findings/findings.ts';
 import { explainYamlError, yamlText } from './explain-yaml-error.ts';
+import { parseWhole } from './parse-whole.ts';
 
 /** A parsed file, and what its readers must know of the house. */
 interface YamlFile {
@@ -145,7 +146,7 @@ export function parseYaml(
     findings.refuse(top, say('lists nested too deeply', 'слишком глубоко вложенные списки'), yamlText);
     return null;
   }
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  const document = parseWhole(text, lines);
   const value = new YamlValue(file, document.contents, top);
   if (hasControlCharacter(value)) return null;
   const error = explainYamlError(text, [...document.errors, ...document.warnings]);
@@ -185,7 +186,7 @@ function hasControlCharacter(value: YamlValue): boolean {
   return true;
 }
 
-function hasAliases(value: YamlValue, document: ReturnType<typeof parseDocument>): boolean {
+function hasAliases(value: YamlValue, document: Document.Parsed): boolean {
   let found = false;
   const refuse = (offset: number | undefined) => {
     found = true;
