@@ -19,6 +19,8 @@ async function notesOf(files: HouseInMemory): Promise<string[]> {
 
 const [play, museum] = ['events/play.yaml', 'events/museum.yaml'];
 const poster = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><path d="M0 0h9v9z"/></svg>';
+const left = (days: string) => houseWith(museum, 'except: [2038-01-20, ', `except: [2038-01-20, ${days}, `);
+const idle = (when: string) => `${museum}:13 "except" names ${when}, when this line has no session`;
 const oneEvening = '  - 2038-02-14 19:00\n';
 
 describe('O 9 a slip that a house may write is pointed out', () => {
@@ -52,6 +54,30 @@ describe('O 9 a slip that a house may write is pointed out', () => {
       'a sale that is over',
       houseWith(play, 'order limit: 6', 'sale: { closes: 2025-11-01 12:00 }'),
       `${play}:17 The sale of 2038-02-14 closed before today`,
+    ],
+    ['a time between the slots', left('2038-01-20 12:15'), idle('2038-01-20 12:15')],
+    ['a weekday that the rule has not', left('2038-01-11'), idle('2038-01-11')],
+    ['a year before the rule', left('2037-01-20'), idle('2037-01-20')],
+    ['days after the rule', left('2038-03-02..2038-03-09'), idle('2038-03-02..2038-03-09')],
+    ['days of which the rule has some', left('2038-02-27..2038-03-09'), null],
+    ['days that move with today', left('today..today+3'), null],
+    [
+      'a day that the rule has left behind',
+      houseWith(
+        play,
+        oneEvening,
+        '  - { every: sat, days: today..today+30, at: 19:00, cancelled: [2037-11-14 19:00] }\n',
+      ),
+      null,
+    ],
+    [
+      'a cancelled time of another day',
+      houseWith(
+        play,
+        '    places: 120\n',
+        '    places: 120\n    cancelled: [2038-02-15 19:30, 2038-02-16]\n',
+      ),
+      `${play}:21 "cancelled" names 2038-02-15 19:30, when this line has no session`,
     ],
     [
       'an hour that summer time skips',

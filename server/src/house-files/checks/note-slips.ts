@@ -2,7 +2,7 @@ import { epochDay } from '@foyer/contract/rules/format.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { lacksHall, momentOf, saleWindow } from '#house-files/compile/compile-sessions.ts';
 import { dayOf, isRelative } from '#house-files/days/day-expression.ts';
-import { type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
+import { canBeOf, rangeOf, type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
 import { type Findings, say } from '#house-files/findings/findings.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { EventFile } from '#house-files/schema/event-schema.ts';
@@ -23,6 +23,7 @@ export function noteSlips(files: HouseFiles, findings: Findings, today: Day): vo
     }));
     noteClosedSale(files, one.event, ahead, findings, today);
     noteClockChanges(ahead, files.house.timeZone, findings);
+    for (const entry of ahead) noteIdleDays(entry, findings, today);
   }
   noteSharedHalls(files, findings, today);
   notePrices(files, findings);
@@ -65,6 +66,25 @@ function noteFarDays({ event }: EventOfHouse, findings: Findings, today: Day): v
       entry.place,
       say(`${day} is ${en}: is the year right?`, `День ${day} ${ru}: верен ли год?`),
     );
+  }
+}
+
+/** A day or a time that the line has not: the session that was meant is sold on. */
+function noteIdleDays({ entry, dates }: Ahead, findings: Findings, today: Day): void {
+  if (dates.length === 0) return;
+  const cancelled = typeof entry.cancelled === 'boolean' ? [] : entry.cancelled;
+  for (const [key, days] of Object.entries({ except: entry.except, cancelled })) {
+    for (const one of days.filter((one) => !canBeOf(entry, one, today))) {
+      const { from, to } = rangeOf(one.days, today);
+      const when = one.time === null ? (from === to ? from : `${from}..${to}`) : `${from} ${one.time}`;
+      findings.note(
+        one.place,
+        say(
+          `"${key}" names ${when}, when this line has no session: it changes nothing.`,
+          `«${key}»: ${when}, когда у этой строки нет сеанса; ничего не меняется.`,
+        ),
+      );
+    }
   }
 }
 

@@ -116,6 +116,23 @@ function covers({ days, time }: DaysOrTime, day: Day, at: Time, today: Day): boo
   return day >= from && day <= to && (time === null || time === at);
 }
 
+/** Whether these days or this time, of `except` or `cancelled`, are a session of the entry today or on another day. */
+export function canBeOf(entry: SessionEntry, { days, time }: DaysOrTime, today: Day): boolean {
+  if (time !== null && (entry.allDay || !timesOf(entry).includes(time))) return false;
+  if (isRelative(days.from) || isRelative(days.to)) return true;
+  const { from, to } = rangeOf(days, today);
+  const isBetween = (day: Day) => day >= from && day <= to;
+  if (entry.on !== null) return entry.on.some((day) => isRelative(day) || isBetween(dayOf(day, today)));
+  if (entry.every === null || entry.days === null) return true;
+  const rule = rangeOf(entry.days, today);
+  // An end that moves with today may have been before, or will be after.
+  const first = isRelative(entry.days.from) || rule.from < from ? from : rule.from;
+  const last = isRelative(entry.days.to) || rule.to > to ? to : rule.to;
+  const wanted = new Set(entry.every.flat());
+  const week = Array.from({ length: 7 }, (_, index) => addDays(first, index));
+  return week.some((day) => day <= last && wanted.has(isoWeekday(day)));
+}
+
 function minuteOfDay(time: Time): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

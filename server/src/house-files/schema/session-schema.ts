@@ -1,6 +1,6 @@
 import { type KeepPurpose, keepPurposes, type Time } from '@foyer/contract/rules/values.ts';
 import type { DayExpression, DayRange } from '#house-files/days/day-expression.ts';
-import { say } from '#house-files/findings/findings.ts';
+import { type Place, say } from '#house-files/findings/findings.ts';
 import { list, named } from '#house-files/shapes/collection-shapes.ts';
 import { day, dayAndTime, dayRange, saleMoment, time, weekdays } from '#house-files/shapes/day-shapes.ts';
 import { choice, flag, integer, line, minutes, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
@@ -104,6 +104,7 @@ export interface DaysOrTime {
   days: DayRange;
   /** null: all sessions of the days. */
   time: Time | null;
+  place: Place;
 }
 
 const daysOrTime: Shape<DaysOrTime> = {
@@ -111,12 +112,12 @@ const daysOrTime: Shape<DaysOrTime> = {
     'a day, days or a session: 2027-01-01, 2027-01-01..2027-01-08, 2027-01-09 19:00',
     'день, дни или сеанс: 2027-01-01, 2027-01-01..2027-01-08, 2027-01-09 19:00',
   ),
-  blank: { days: dayRange.blank, time: null },
+  blank: { days: dayRange.blank, time: null, place: { file: '', line: 1, column: 1 } },
   read: (value) => {
-    const written = value.scalar ?? '';
-    if (!/\s\d{1,2}[:.]\d{2}$/.test(written)) return { days: dayRange.read(value), time: null };
+    const { place, scalar } = value;
+    if (!/\s\d{1,2}[:.]\d{2}$/.test(scalar ?? '')) return { days: dayRange.read(value), time: null, place };
     const one = dayAndTime.read(value);
-    return { days: { from: one.day, to: one.day }, time: one.time };
+    return { days: { from: one.day, to: one.day }, time: one.time, place };
   },
 };
 
