@@ -165,6 +165,16 @@ test('tickets, sessions and the programme are told', async () => {
   ]);
 });
 
+test('a whole day that is moved was on a day, at no time', async () => {
+  await trial.database.query('alter table session disable trigger move_announced');
+  await trial.database.query(`update session set document = document || '{"allDay": true}', time = '00:00'`);
+  await trial.database.query('alter table session enable trigger move_announced');
+  await trial.database.query('update session set day = day + 7');
+  await sendWebhooks(shopWith());
+  expect(received.map(({ type }) => type)).toEqual(['session.moved']);
+  expect(received[0]?.data).toMatchObject({ time: null, from: { time: null, event: 'trial' } });
+});
+
 test('an exchanged ticket is told with the new one, after it is void', async () => {
   await trial.close();
   trial = await openBankTrial(exchangedSale());

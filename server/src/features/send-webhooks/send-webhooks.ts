@@ -182,9 +182,15 @@ async function sessionData(
   const [session] = await loadToldSessions(database, [Number(data.session)]);
   if (!session) throw new Error(`there is no session ${data.session}`);
   const told = sessionWords(session, say);
-  if (kind === 'session.moved') return { ...told, from: data.from };
+  if (kind === 'session.moved') return { ...told, from: momentBefore(session, data) };
   if (kind === 'session.relocated') return { ...told, ...venuesOf(session, data, say) };
   return told;
+}
+
+function momentBefore({ allDay }: ToldSession, data: DueMessage['data']) {
+  // `as`: the trigger of the table wrote it (announce_session).
+  const from = data.from as { event: string; day: string; time: string };
+  return allDay ? { ...from, time: null } : from;
 }
 
 function venuesOf({ said }: ToldSession, data: DueMessage['data'], say: Say) {
