@@ -98,6 +98,20 @@ export async function loadDiscountsOf(queryable: Queryable, orderId: number): Pr
   });
 }
 
+/** A promo code as it was typed, or bonuses, also where the price does not count them. */
+interface AskedDiscount extends Discount {
+  state: string;
+  counts: boolean;
+}
+
+/** All that was asked for an order, oldest first. */
+export async function loadAskedDiscountsOf(queryable: Queryable, orderId: number): Promise<AskedDiscount[]> {
+  return await queryable.query<AskedDiscount>(
+    'select kind, code, amount, state, counts from discount where order_id = $1 order by id',
+    [orderId],
+  );
+}
+
 /** The promo code that was tried last, where the club refused it; null: none was, or another one came after. */
 export async function findRefusedCode(queryable: Queryable, orderId: number): Promise<string | null> {
   const [last] = await queryable.query<{ code: string | null }>(

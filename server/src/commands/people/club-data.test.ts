@@ -42,6 +42,7 @@ test('EV-9 OV-13 what the club has to do with a person is exported, and erased o
   if (placed.kind === 'refused') throw new Error(placed.refusal.kind);
   const { id, hash } = placed.order;
   const wish = { hash, language: 'ru', promoCode: 'подарок', bonuses: null, cardCode: null } as const;
+  await addDiscount(world.world.shop, { ...wish, promoCode: 'опечатка' });
   await addDiscount(world.world.shop, wish);
   await trial.database.query('update mail set sent_at = now()');
 
@@ -51,7 +52,10 @@ test('EV-9 OV-13 what the club has to do with a person is exported, and erased o
       order: { id, document: { clubSubscription: { memberId: 'M-1', subscriptionId: 'S-9' } } },
       visits: [],
       clubVisits: [{ state: 'TAKEN' }, { state: 'TAKEN' }],
-      discounts: [{ kind: 'promo', code: 'подарок', amount: 20_000 }],
+      discounts: [
+        { kind: 'promo', code: 'опечатка', amount: 0, counts: false },
+        { kind: 'promo', code: 'подарок', amount: 20_000, counts: true },
+      ],
       bonusReturns: [],
     },
   ]);
@@ -70,7 +74,8 @@ test('EV-9 OV-13 what the club has to do with a person is exported, and erased o
   );
   expect(await tablesWith('M-1')).toEqual(['alarm', 'orders']);
   expect(await foyer('erase', email, '--ahead')).toMatchObject({ code: 0 });
-  for (const trace of ['M-1', 'S-9', 'подарок', 'canary']) expect(await tablesWith(trace), trace).toEqual([]);
+  for (const trace of ['M-1', 'S-9', 'подарок', 'опечатка', 'canary'])
+    expect(await tablesWith(trace), trace).toEqual([]);
   expect(await audit(trial.database)).toEqual([]);
 
   // What comes back later goes back to the club all the same.

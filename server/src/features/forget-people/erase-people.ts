@@ -4,7 +4,7 @@ import { loadAlarmsOf } from '#store/alarms.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { findHouse } from '#store/catalogue.ts';
 import { loadClubVisitsOf } from '#store/club-visits.ts';
-import { loadDiscountsOf } from '#store/discounts.ts';
+import { loadAskedDiscountsOf } from '#store/discounts.ts';
 import { loadExchangesOf } from '#store/exchanges.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { loadOrder, lockOrder } from '#store/orders.ts';
@@ -123,7 +123,7 @@ async function exportOrder(queryable: Queryable, id: number) {
     tickets: await loadTicketsOf(queryable, id),
     visits: await loadGrantedVisits(queryable, id),
     clubVisits: await loadClubVisitsOf(queryable, id),
-    discounts: await loadDiscountsOf(queryable, id),
+    discounts: await loadAskedDiscountsOf(queryable, id),
     bonusReturns: await loadBonusReturnsOf(queryable, id),
     payments: await loadPaymentsOf(queryable, id),
     refunds: await loadRefundsOf(queryable, id),
