@@ -56,7 +56,12 @@ export const number = v.pipe(
   v.safeInteger(),
   v.minValue(1),
 );
-export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** The largest of the database's whole numbers; those of orders, tickets and money may be longer. */
+const largest = v.maxValue<number, 2_147_483_647>(2_147_483_647);
+/** Of a session, a seat, a scan: what is counted in thousands. */
+export const smallNumber = v.pipe(number, largest);
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0), largest);
+export const money = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const password = v.pipe(v.string(), v.maxLength(200));
 export const code = v.pipe(
   v.string(),

@@ -17,10 +17,12 @@ import {
   day,
   filled,
   moment,
+  money,
   nothing,
   number,
   roles,
   row,
+  smallNumber,
   text,
   texts,
 } from './desk-call.ts';
@@ -54,6 +56,8 @@ import { staffCalls } from './staff-calls.ts';
 
 const everyRole = roles;
 const buyers = ['head', 'office'] as const;
+/** No `Date` is later. */
+const latestMoment = 8.64e15;
 
 /** Every call of the desk by its name; routes, client and the matrix of roles follow from it. */
 export const deskCalls = {
@@ -68,25 +72,25 @@ export const deskCalls = {
     method: 'GET',
     path: 'session',
     roles: everyRole,
-    schema: v.object({ id: number }),
+    schema: v.object({ id: smallNumber }),
   }),
   seats: row<{ session: number }, SeatMap>({
     method: 'GET',
     path: 'session/seats',
     roles: ['head', 'office', 'door', 'programme'],
-    schema: v.object({ session: number }),
+    schema: v.object({ session: smallNumber }),
   }),
   seat: row<{ session: number; seat: number }, SeatStory>({
     method: 'GET',
     path: 'session/seat',
     roles: ['head', 'office', 'door'],
-    schema: v.object({ session: number, seat: number }),
+    schema: v.object({ session: smallNumber, seat: smallNumber }),
   }),
   reseat: row<Reseat, Reseated>({
     method: 'POST',
     path: 'session/reseat',
     roles: buyers,
-    schema: v.object({ ticket: number, from: number, to: number, words: text(200) }),
+    schema: v.object({ ticket: number, from: smallNumber, to: smallNumber, words: text(200) }),
   }),
   changeSession: row<SessionChangeRequest, SessionChange>({
     method: 'POST',
@@ -94,7 +98,7 @@ export const deskCalls = {
     roles: ['head', 'programme'],
     again: true,
     schema: v.object({
-      session: number,
+      session: smallNumber,
       movedTo: v.nullable(v.object({ day, time: v.nullable(v.pipe(v.string(), v.isoTime())) })),
       because: text(200),
       chooseUntil: v.nullable(day),
@@ -106,7 +110,7 @@ export const deskCalls = {
     method: 'GET',
     path: 'session/letters',
     roles: ['head', 'programme'],
-    schema: v.object({ session: number }),
+    schema: v.object({ session: smallNumber }),
   }),
   writeLetter: row<NewLetter, LetterPlan>({
     method: 'POST',
@@ -115,7 +119,7 @@ export const deskCalls = {
     again: true,
     secret: ['body', 'key'],
     schema: v.object({
-      session: number,
+      session: smallNumber,
       key: v.pipe(v.string(), v.uuid()),
       subject: texts(120),
       body: texts(4000),
@@ -126,13 +130,13 @@ export const deskCalls = {
     method: 'GET',
     path: 'session/list',
     roles: buyers,
-    schema: v.object({ session: number, by: v.picklist(['seat', 'name', 'order']) }),
+    schema: v.object({ session: smallNumber, by: v.picklist(['seat', 'name', 'order']) }),
   }),
   doorList: row<{ session: number; device: string }, DoorList>({
     method: 'GET',
     path: 'door/list',
     roles: ['head', 'office', 'door'],
-    schema: v.object({ session: number, device: v.pipe(v.string(), v.uuid()) }),
+    schema: v.object({ session: smallNumber, device: v.pipe(v.string(), v.uuid()) }),
   }),
   divideDoors: row<NewDivision, DoorDivision>({
     method: 'POST',
@@ -140,7 +144,7 @@ export const deskCalls = {
     roles: ['head', 'office', 'door'],
     secret: ['device', 'version'],
     schema: v.object({
-      session: number,
+      session: smallNumber,
       device: v.pipe(v.string(), v.uuid()),
       version: count,
       parts: v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))), v.maxLength(200)),
@@ -162,15 +166,15 @@ export const deskCalls = {
     roles: ['head', 'office', 'door'],
     secret: ['scans', 'device', 'sentAt', 'since', 'knows'],
     schema: v.object({
-      session: number,
+      session: smallNumber,
       device: v.pipe(v.string(), v.uuid()),
       sentAt: v.pipe(v.number(), v.safeInteger()),
-      since: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      since: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(latestMoment)),
       knows: count,
       scans: v.pipe(
         v.array(
           v.object({
-            n: number,
+            n: smallNumber,
             // Whatever a camera reads, also nothing: what is refused would keep the scans beside it in the phone.
             code: v.pipe(v.string(), v.maxLength(100)),
             at: v.pipe(v.number(), v.safeInteger()),
@@ -188,7 +192,7 @@ export const deskCalls = {
     method: 'GET',
     path: 'keeps',
     roles: ['head', 'office', 'programme'],
-    schema: v.object({ session: number }),
+    schema: v.object({ session: smallNumber }),
   }),
   keep: row<NewKeep, MadeKeep>({
     method: 'POST',
@@ -196,13 +200,15 @@ export const deskCalls = {
     roles: ['head', 'office', 'programme'],
     secret: ['key'],
     schema: v.object({
-      session: number,
+      session: smallNumber,
       key: v.pipe(v.string(), v.uuid()),
       purpose: v.picklist(keepPurposes),
       name: text(60),
       note: text(200),
-      seats: v.nullable(v.object({ sector: number, row: text(20), seats: filled(200) })),
-      places: v.nullable(v.object({ count: number, zone: v.nullable(number), area: v.nullable(number) })),
+      seats: v.nullable(v.object({ sector: smallNumber, row: text(20), seats: filled(200) })),
+      places: v.nullable(
+        v.object({ count: smallNumber, zone: v.nullable(smallNumber), area: v.nullable(smallNumber) }),
+      ),
       until: v.nullable(moment),
     }),
   }),
@@ -222,7 +228,7 @@ export const deskCalls = {
     method: 'POST',
     path: 'door/pass',
     roles: buyers,
-    schema: v.object({ session: number }),
+    schema: v.object({ session: smallNumber }),
   }),
   /** Without words, the newest. */
   orders: row<{ words: string }, readonly FoundOrderView[]>({
@@ -263,7 +269,7 @@ export const deskCalls = {
       tickets: v.nullable(v.pipe(v.array(number), v.nonEmpty(), v.maxLength(500))),
       percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
       words: text(500),
-      expects: v.nullable(v.object({ tickets: count, addOns: count, amount: count, ended: v.boolean() })),
+      expects: v.nullable(v.object({ tickets: count, addOns: count, amount: money, ended: v.boolean() })),
     }),
   }),
   exchangeOptions: row<{ id: number; tickets: number[] }, DeskExchange>({
@@ -284,9 +290,9 @@ export const deskCalls = {
     path: 'order/exchange',
     roles: buyers,
     schema: v.object({
-      ...{ id: number, session: number, zoneId: count, areaId: count, pay: count, back: count },
+      ...{ id: number, session: smallNumber, zoneId: count, areaId: count, pay: money, back: money },
       tickets: v.pipe(v.array(number), v.nonEmpty(), v.maxLength(500)),
-      seatIds: v.pipe(v.array(number), v.maxLength(500)),
+      seatIds: v.pipe(v.array(smallNumber), v.maxLength(500)),
     }),
   }),
   returns: row<object, readonly ReturnView[]>({
@@ -353,7 +359,7 @@ export const deskCalls = {
     path: 'house/undo',
     roles: ['head', 'programme'],
     again: true,
-    schema: v.object({ to: number, tells: v.nullable(count) }),
+    schema: v.object({ to: smallNumber, tells: v.nullable(count) }),
   }),
 };
 

@@ -10,6 +10,11 @@ const integerNumber = v.pipe(v.number(), v.safeInteger('must be a whole number')
 /** A whole number; a text of digits is understood on the way in. */
 export const wireInteger = v.union([integerNumber, integerText], 'must be a whole number');
 export const optionalInteger = v.nullish(wireInteger);
+/** Of a session in a request: no session has a longer one, and the database cannot look for it. */
+export const sessionNumber = v.pipe(
+  wireInteger,
+  v.check((id) => Math.abs(Number(id)) < 2 ** 31, 'must be the number of a session'),
+);
 export const optionalFlag = v.nullish(wireFlagSchema);
 export const optionalMoney = v.nullish(wireMoneySchema);
 export const optionalText = v.nullish(v.string());

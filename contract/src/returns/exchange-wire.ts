@@ -5,6 +5,7 @@ import {
   optionalMoney,
   optionalText,
   refusalEntries,
+  sessionNumber,
   textEntries,
   wireInteger,
   wireMoney,
@@ -23,7 +24,7 @@ export const exchangeRequestSchema = v.object({
   ...orderNameEntries,
   id: v.nullish(ticketNumbers),
   name: v.nullish(linkName),
-  calendar_id: optionalInteger,
+  calendar_id: v.nullish(sessionNumber),
   seats: seatNumbers,
 });
 
@@ -31,7 +32,7 @@ export const exchangeRequestSchema = v.object({
 export const createExchangeSchema = v.object({
   ...orderNameEntries,
   id: v.pipe(ticketNumbers, v.minLength(1)),
-  calendar_id: wireInteger,
+  calendar_id: sessionNumber,
   zonelevel_id: wireInteger,
   area_id: optionalInteger,
   seats: seatNumbers,
