@@ -86,6 +86,7 @@ async function answerOf(
     assets: clientAssets,
     module: pageModulePath(screen.pageName),
     framedBy: embedding?.origins ?? [],
+    answersForm: sent !== undefined,
     linkedData,
   });
   // The whole sheet comes as a file of ours before the first move.

@@ -28,6 +28,7 @@ async function markup(
   linkedData?: object,
   framedBy: readonly string[] = [],
   head: Partial<PageHead> = {},
+  answersForm = false,
 ) {
   const router = await memoryRouter({ language: 'kz', setup: sampleSetup(), areas: ['notices'] });
   const { screen, url } = router.state();
@@ -40,6 +41,7 @@ async function markup(
     assets,
     module: 'src/pages/sample/page.tsx',
     framedBy,
+    answersForm,
     linkedData,
   });
 }
@@ -51,6 +53,13 @@ describe('the document of a page', () => {
     expect(html).toContain('href="/k.woff2"');
     expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/sample-kz.js">');
     expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/part.js">');
+  });
+
+  test('a page that waits is loaded again by a browser without a script, but not the answer to a form', async () => {
+    const refresh = '<noscript><meta http-equiv="refresh" content="15"></noscript>';
+    expect(await markup(null, undefined, [], { looksAgain: 15 })).toContain(refresh);
+    expect(await markup(null, undefined, [], { looksAgain: 15 }, true)).not.toContain('refresh');
+    expect(await markup()).not.toContain('refresh');
   });
 
   test('parts that the page will load late come behind it, each once, and its data before it', async () => {

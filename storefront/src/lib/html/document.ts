@@ -87,6 +87,8 @@ interface DocumentFacts {
   module: string;
   /** Sites of the house, where the page stands in a frame of one of them; none elsewhere. */
   framedBy: readonly string[];
+  /** It answers a form that was sent, and would say something else when it is loaded again. */
+  answersForm: boolean;
   /** schema.org data. */
   linkedData?: object | undefined;
 }
@@ -99,6 +101,7 @@ export function documentMarkup(facts: DocumentFacts): string {
     `<!doctype html><html lang="${languageTags[house.language]}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     headMarkup({ head, house, url, origin }),
+    refreshMarkup(facts),
     ...fontsFor(house.language, assets).map(
       (font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     ),
@@ -120,6 +123,11 @@ export function documentMarkup(facts: DocumentFacts): string {
     linkedData === undefined ? '' : linkedDataMarkup(linkedData),
     '</body></html>',
   ].join('');
+}
+
+function refreshMarkup({ screen: { head }, answersForm }: DocumentFacts): string {
+  if (head.looksAgain === undefined || answersForm) return '';
+  return `<noscript><meta http-equiv="refresh" content="${head.looksAgain}"></noscript>`;
 }
 
 function framedMarkup({ framedBy, assets }: DocumentFacts): string {

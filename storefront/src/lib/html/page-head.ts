@@ -7,6 +7,8 @@ export interface PageHead {
   description?: string | undefined;
   /** Path and query of the canonical address; the shown path without its query where it is left out. */
   canonical?: string | undefined;
+  /** Seconds after which a browser without a script loads the page again: what it waits for would not come otherwise. */
+  looksAgain?: number | undefined;
   /** Kept out of search engines: orders and everything personal. */
   hidden?: boolean;
   /** The picture of the page for messengers. */

@@ -6,6 +6,8 @@ import { paidOrder, sampleGroup, sampleNow, sampleOrder, sampleTicket } from './
 
 const answer = (order: OrderView | null) => ({ order: async () => ({ ok: true, value: order }) as const });
 
+const payment = { state: 'waiting', startedAt: '2026-11-21T09:01:00Z' } as const;
+
 const resolve = (calls: Partial<Api>, address = '/order/ab12cd34') =>
   resolveSample(address, calls, sampleNow);
 
@@ -32,6 +34,22 @@ describe('the address of an order', () => {
         },
       },
     });
+  });
+
+  test.each([
+    ['that is held until it is paid', sampleOrder(), 901],
+    ['whose payment the bank is asked about', sampleOrder({ payment }), 15],
+    [
+      'whose buyer the bank looks into',
+      sampleOrder({ payment, verification: { state: 'running', text: '' } }),
+      60,
+    ],
+    ['whose tickets are made', paidOrder({ timeline: [{ kind: 'tickets', state: 'now', at: null }] }), 5],
+    ['that has its tickets', paidOrder(), undefined],
+    ['that is over', sampleOrder({ status: 'cancelled', ended: 'expired' }), undefined],
+  ])('OV-1 without a script an order %s is looked at again: %o', async (_, order, seconds) => {
+    const shown = await resolve(answer(order));
+    expect(shown.kind === 'screen' && shown.screen.head.looksAgain).toBe(seconds);
   });
 
   test('OV-15 without an order the page says that it was deleted', async () => {
@@ -67,7 +85,6 @@ describe('the address of an order', () => {
   });
 
   test('PG-1 while the bank has not answered, the declined page says neither that it declined nor why', async () => {
-    const payment = { state: 'waiting', startedAt: '2026-11-21T09:01:00Z' } as const;
     const open = await resolve(answer(sampleOrder({ payment })), '/order/declined/ab12cd34');
     expect(open).toMatchObject({
       screen: { data: { decline: { isCertain: false, payment: '', reasons: [] } } },

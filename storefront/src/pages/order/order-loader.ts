@@ -5,7 +5,7 @@ import { translatorOf } from '#i18n/translate.ts';
 import { loadTexts } from '#lib/load/catalogues.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import type { PageLoader } from '#lib/router/page-module.ts';
-import type { OrderPageData, OrderParams } from './order-data.ts';
+import type { OrderData, OrderPageData, OrderParams } from './order-data.ts';
 import { orderPageData } from './order-page-data.ts';
 import type { LastAttempt } from './order-with-texts.ts';
 
@@ -34,10 +34,21 @@ export const orderLoader: PageLoader<OrderParams, OrderPageData> = {
   },
   head: ({ data, params, texts }) => {
     const t = texts('order');
-    if (params.hash === undefined) return { title: t('title-declined'), hidden: true };
-    return { title: data ? t('title', { number: data.number }) : t('deleted-title'), hidden: true };
+    const head = { hidden: true, looksAgain: data ? looksAgain(data) : undefined };
+    if (params.hash === undefined) return { ...head, title: t('title-declined') };
+    return { ...head, title: data ? t('title', { number: data.number }) : t('deleted-title') };
   },
 };
+
+/** Seconds; as often as a page says that it goes on by itself, and no oftener than a reader can bear. */
+function looksAgain({ phase, verifying, hold, timeline }: OrderData): number | undefined {
+  if (verifying !== null) return 60;
+  if (phase === 'paying' || phase === 'checking') return 15;
+  // When the places are free again.
+  if (phase === 'waiting') return hold ? hold.secondsLeft + 1 : undefined;
+  const isMade = timeline.entries.every(({ kind, state }) => kind !== 'tickets' || state !== 'now');
+  return phase === 'paid' && !isMade ? 5 : undefined;
+}
 
 const noOrder = { kind: 'page', data: null, status: 404 } as const;
 
