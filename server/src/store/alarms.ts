@@ -12,8 +12,8 @@ export async function raiseAlarm(
     kind: AlarmKind;
     orderId: number | null;
     paymentId: number | null;
-    /** What it is about where that is no order: a receiver of webhooks, a wallet. */
-    subject?: string;
+    /** What it is about besides order and payment: a refund, a receiver of webhooks, a wallet. */
+    subject?: string | undefined;
     detail: string;
   },
 ): Promise<void> {
@@ -40,15 +40,40 @@ export async function raiseLostPayment(
   );
 }
 
-/** What was wrong with a payment has come right by itself. */
+/** What was wrong with a payment has come right by itself. Alarms about its refunds stay. */
 export async function resolveAlarms(
   transaction: Queryable,
   kinds: readonly AlarmKind[],
   paymentId: number,
 ): Promise<void> {
   await transaction.query(
-    'update alarm set resolved_at = now() where kind = any ($1) and payment_id = $2 and resolved_at is null',
+    `update alarm set resolved_at = now()
+     where kind = any ($1) and payment_id = $2 and subject is null and resolved_at is null`,
     [kinds, paymentId],
+  );
+}
+
+type RefundAlarm = Extract<AlarmKind, 'refund-refused' | 'refund-late' | 'no-gateway'>;
+
+/** About one refund: a payment may have several, and each of them is ended alone. */
+export async function raiseRefundAlarm(
+  queryable: Queryable,
+  kind: RefundAlarm,
+  refund: { orderId: number; paymentId: number; externalId: string },
+  detail: string,
+): Promise<void> {
+  const { orderId, paymentId, externalId } = refund;
+  await raiseAlarm(queryable, { kind, orderId, paymentId, subject: externalId, detail });
+}
+
+export async function resolveRefundAlarms(
+  queryable: Queryable,
+  kinds: readonly RefundAlarm[],
+  externalId: string,
+): Promise<void> {
+  await queryable.query(
+    'update alarm set resolved_at = now() where kind = any ($1) and subject = $2 and resolved_at is null',
+    [kinds, externalId],
   );
 }
 

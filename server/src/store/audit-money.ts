@@ -82,6 +82,23 @@ export const moneyInvariants: readonly Invariant[] = [
         and greatest(expires_at, verifying_since) < now() - interval '3 days'`,
   },
   {
+    id: 'P5',
+    sentence:
+      'A refund that its bank refused has an open alarm, one that has waited for two days an open alarm or a decision.',
+    breaches: `
+      select external_id as refund, payment_id, state from refund
+      where state = 'REFUSED' and not exists (
+        select from alarm where kind = 'refund-refused' and subject = external_id and resolved_at is null)
+      union all
+      select external_id, payment_id, state from refund
+      where state = 'WAITING' and created_at < now() - interval '2 days' and not exists (
+        select from alarm where resolved_at is null and kind = 'older-database'
+          or subject = external_id and kind in ('refund-late', 'no-gateway')
+            and (resolved_at is null or decided_by is not null)
+          or resolved_at > now() - interval '1 day'
+            and (kind = 'older-database' or subject = external_id))`,
+  },
+  {
     id: 'R1',
     sentence: 'Money that a fiscal registrar has to do with has one receipt, and so has each refund of it.',
     breaches: `

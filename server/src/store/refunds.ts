@@ -240,18 +240,19 @@ export async function markRefundUnasked(
   );
 }
 
-/** The bank's final answer to a refund; only a waiting one changes. */
+/** The bank's final answer to a refund; false where it waits no more. */
 export async function markRefund(
   queryable: Queryable,
   id: number,
   state: 'DONE' | 'REFUSED',
   detail: string | null,
-): Promise<void> {
-  await queryable.query(
+): Promise<boolean> {
+  const rows = await queryable.query(
     `update refund set state = $2, done_at = case when $2 = 'DONE' then now() end, detail = $3
-     where id = $1 and state = 'WAITING'`,
+     where id = $1 and state = 'WAITING' returning 1`,
     [id, state, detail],
   );
+  return rows.length === 1;
 }
 
 /** A refund that its bank refused, with the bank's reason, or that has waited for longer than it is asked for, or for staff. */
@@ -285,7 +286,7 @@ interface AbandonedRefund {
   externalId: string;
   /** To take it up again sends no money: its bank has it and is only asked about it, or the money has gone. */
   isSafe: boolean;
-  /** Staff have an alarm about it, or had one. */
+  /** Staff have an alarm about it, or have decided about one. */
   isTold: boolean;
 }
 
@@ -293,8 +294,8 @@ export async function loadAbandonedRefunds(queryable: Queryable): Promise<Abando
   return await queryable.query<AbandonedRefund>(
     `select refund.id, ${ofOrder} as "orderId", payment_id as "paymentId", external_id as "externalId",
        gateway_refund_id is not null or outside as "isSafe",
-       exists (select from alarm where alarm.payment_id = refund.payment_id and kind in ('refund-late', 'no-gateway')
-         and raised_at >= refund.created_at) as "isTold"
+       exists (select from alarm where subject = external_id and kind in ('refund-late', 'no-gateway')
+         and (resolved_at is null or decided_by is not null)) as "isTold"
      from refund join payment on payment.id = payment_id
      where refund.state = 'WAITING' and refund.created_at < now() - interval '1 hour'
        and refund.id not in (select (data ->> 'refundId')::bigint from job.job where name = $1 and state < 'completed')

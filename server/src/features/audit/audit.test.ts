@@ -372,6 +372,14 @@ const breaks: [id: string, how: string, damage: string][] = [
     'a payment that nobody has decided for days',
     `update payment set expires_at = now() - interval '4 days' where state = 'STARTING'`,
   ],
+  ['P5', 'a refused refund that no alarm tells of', `update refund set state = 'REFUSED'`],
+  [
+    'P5',
+    'a refund that waits for days, of which an alarm closed by itself',
+    `update refund set state = 'WAITING', created_at = now() - interval '3 days';
+     insert into alarm (kind, payment_id, subject, detail, raised_at, resolved_at)
+     select 'refund-late', payment_id, external_id, '', now() - interval '3 days', now() - interval '2 days' from refund`,
+  ],
 ];
 
 describe('the audit finds', () => {

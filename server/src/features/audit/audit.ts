@@ -11,7 +11,7 @@ import { lockPayment, markUndone } from '#store/payments.ts';
 
 /** A rule that does not hold, and rows that show it. */
 export interface Finding {
-  /** Of the invariant: I1 … I24, P2, P4, V1 … V3. */
+  /** Of the invariant: I1 … I24, P2, P4, P5, V1 … V3. */
   id: string;
   sentence: string;
   /** At most 100. */

@@ -4,7 +4,7 @@ import { sumOf } from '#domain/receipt.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { PaymentGateway, RawCallback, ReceiptNews } from '#ports/payment-gateway.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { raiseAlarm, raiseLostPayment } from '#store/alarms.ts';
+import { raiseLostPayment, raiseRefundAlarm } from '#store/alarms.ts';
 import { isOurName } from '#store/installation.ts';
 import { findPaymentAtBank, type PaymentWithStart } from '#store/payments.ts';
 import {
@@ -72,7 +72,7 @@ async function followRefund(
   const detail = `the bank sent refund ${refund.externalId}, and the money came back: ${outcome.reason}`;
   await shop.database.transaction(async (transaction) => {
     if (await markRefundReturned(transaction, refund, detail))
-      await raiseAlarm(transaction, { kind: 'refund-refused', orderId: refund.orderId, paymentId, detail });
+      await raiseRefundAlarm(transaction, 'refund-refused', refund, detail);
   });
   return true;
 }

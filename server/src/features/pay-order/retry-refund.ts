@@ -1,7 +1,7 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { resolveAlarms } from '#store/alarms.ts';
+import { resolveRefundAlarms } from '#store/alarms.ts';
 import { isDecisionAwaited } from '#store/lost-payments.ts';
 import { findRefundByName, markRefundSent, type Refund, reopenRefund } from '#store/refunds.ts';
 import { refundCart } from './send-back.ts';
@@ -54,7 +54,7 @@ async function decide(
   return await shop.database.transaction(async (transaction) => {
     const kind = await work(transaction, refund);
     if (kind !== 'done') return { kind };
-    await resolveAlarms(transaction, ['refund-refused', 'no-gateway'], refund.paymentId);
+    await resolveRefundAlarms(transaction, ['refund-refused', 'no-gateway'], name);
     return { kind, refund };
   });
 }

@@ -1,7 +1,7 @@
 import { addressedCart, type ReceiptCart } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
+import { raiseRefundAlarm, resolveRefundAlarms } from '#store/alarms.ts';
 import { isDecisionAwaited } from '#store/lost-payments.ts';
 import { askReceipt } from '#store/outbox.ts';
 import { insertReceipt, settleReceiptByHand } from '#store/receipts.ts';
@@ -29,7 +29,7 @@ export async function sendRefund(shop: ShopCore, refundId: number): Promise<void
   if (await isDecisionAwaited(shop.database)) return;
   const gateway = shop.gateways.of(refund.gateway);
   if (!gateway) return await reportNoGateway(shop, refund);
-  await resolveAlarms(shop.database, ['no-gateway'], refund.paymentId);
+  await resolveRefundAlarms(shop.database, ['no-gateway'], refund.externalId);
   const earlier = await claim(shop, refund, gateway.namesRefunds);
   if (earlier === null) return;
   const { setup, mail } = await shop.catalogue.get();
@@ -70,8 +70,10 @@ async function recordOutsideRefund(shop: ShopCore, refund: Refund): Promise<void
 }
 
 /** The way may come back: the job goes on for its day, and staff may take it up again or end it. */
-async function reportNoGateway(shop: ShopCore, { gateway, externalId, ...refund }: Refund): Promise<never> {
-  await alarmUnknownPaymentWay(shop.database, { ...refund, gateway }, refundOfUnknownWay(externalId));
+async function reportNoGateway(shop: ShopCore, refund: Refund): Promise<never> {
+  const { orderId, paymentId, gateway, externalId } = refund;
+  const about = { orderId, paymentId, gateway, refund: externalId };
+  await alarmUnknownPaymentWay(shop.database, about, refundOfUnknownWay(externalId));
   throw new Error(`refund ${externalId}: no gateway is set up for the payment way "${gateway}"`);
 }
 
@@ -79,10 +81,9 @@ async function reportNoGateway(shop: ShopCore, { gateway, externalId, ...refund 
 const patienceMilliseconds = 2 * 3600 * 1000;
 
 async function alarmIfLate(shop: ShopCore, refund: Refund, reason: string): Promise<void> {
-  const { orderId, paymentId, externalId, createdAt } = refund;
-  if (shop.now().getTime() - createdAt.getTime() < patienceMilliseconds) return;
-  const detail = `refund ${externalId} is still not done: ${reason}`;
-  await raiseAlarm(shop.database, { kind: 'refund-late', orderId, paymentId, detail });
+  if (shop.now().getTime() - refund.createdAt.getTime() < patienceMilliseconds) return;
+  const detail = `refund ${refund.externalId} is still not done: ${reason}`;
+  await raiseRefundAlarm(shop.database, 'refund-late', refund, detail);
 }
 
 /**
@@ -116,16 +117,15 @@ export async function closeRefund(
   refund: Refund,
   cart: ReceiptCart | null,
 ): Promise<void> {
-  await resolveAlarms(transaction, ['refund-late'], refund.paymentId);
+  await resolveRefundAlarms(transaction, ['refund-late'], refund.externalId);
   if (cart) await askReceipt(transaction, shop, { paymentId: refund.paymentId, refundId: refund.id, cart });
 }
 
 async function setAside(shop: ShopCore, refund: Refund, reason: string): Promise<void> {
-  await markRefund(shop.database, refund.id, 'REFUSED', reason);
-  await raiseAlarm(shop.database, {
-    kind: 'refund-refused',
-    orderId: refund.orderId,
-    paymentId: refund.paymentId,
-    detail: reason,
+  const detail = `refund ${refund.externalId}: ${reason}`;
+  await shop.database.transaction(async (transaction) => {
+    // Staff may have recorded meanwhile that the money has gone.
+    if (await markRefund(transaction, refund.id, 'REFUSED', reason))
+      await raiseRefundAlarm(transaction, 'refund-refused', refund, detail);
   });
 }

@@ -24,15 +24,15 @@ import {
 } from '#store/payments.ts';
 import { giveUpAttempt } from './close-payment.ts';
 
-/** The bank of a payment cannot be asked: its way is gone from the house's files, or its secrets are missing. */
+/** The bank of a payment, or of its refund of that name, cannot be asked: its way is gone from the house's files, or its secrets are missing. */
 export async function alarmUnknownPaymentWay(
   queryable: Queryable,
-  payment: { paymentId: number } & Pick<Payment, 'orderId' | 'gateway'>,
+  payment: { paymentId: number; refund?: string } & Pick<Payment, 'orderId' | 'gateway'>,
   wayOut: string,
 ): Promise<void> {
-  const { gateway, orderId, paymentId } = payment;
+  const { gateway, orderId, paymentId, refund: subject } = payment;
   const detail = `${unknownPaymentWay(gateway)}. Put it back with its variables ("offered: no" hides it from buyers); or ${wayOut}`;
-  await raiseAlarm(queryable, { kind: 'no-gateway', orderId, paymentId, detail });
+  await raiseAlarm(queryable, { kind: 'no-gateway', orderId, paymentId, subject, detail });
 }
 
 export function unknownPaymentWay(gateway: string): string {

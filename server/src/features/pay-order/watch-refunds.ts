@@ -1,6 +1,6 @@
 import { jobQueues } from '#domain/job.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { raiseAlarm } from '#store/alarms.ts';
+import { raiseRefundAlarm } from '#store/alarms.ts';
 import { isDecisionAwaited } from '#store/lost-payments.ts';
 import { loadAbandonedRefunds } from '#store/refunds.ts';
 
@@ -13,7 +13,7 @@ export async function watchRefunds({ database, jobs }: Pick<ShopCore, 'database'
     // The decision of staff sends the jobs anew.
     if (await isDecisionAwaited(transaction)) return;
     for (const refund of await loadAbandonedRefunds(transaction)) {
-      const { id: refundId, orderId, paymentId, externalId, isSafe, isTold } = refund;
+      const { id: refundId, externalId, isSafe, isTold } = refund;
       if (isSafe)
         await jobs.send(
           transaction,
@@ -23,7 +23,7 @@ export async function watchRefunds({ database, jobs }: Pick<ShopCore, 'database'
         );
       else if (!isTold) {
         const detail = `refund ${externalId} was not done in a day and is no longer asked for: see "foyer returns retry"`;
-        await raiseAlarm(transaction, { kind: 'refund-late', orderId, paymentId, detail });
+        await raiseRefundAlarm(transaction, 'refund-late', refund, detail);
       }
     }
   });
