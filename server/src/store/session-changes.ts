@@ -28,6 +28,8 @@ export interface StandingChange {
   sessionId: number;
   kind: LineChange['kind'];
   from: SessionTime;
+  /** It was made while the session was called off. */
+  followsOff: boolean;
   isOpen: boolean;
   chooseUntil: number;
   because: Text;
@@ -41,11 +43,24 @@ export function loadStandingChanges(
   return queryable.query<StandingChange>(
     `select distinct on (session_id) id, session_id as "sessionId", kind, because,
        json_build_object('eventId', from_event, 'day', from_day, 'time', from_time) as "from",
+       lag(kind) over (partition by session_id order by id) is not distinct from 'off' as "followsOff",
        closed_at is null as "isOpen", (extract(epoch from choose_until) * 1000)::bigint as "chooseUntil",
        pays_by_itself as "paysByItself"
      from session_change where session_id = any ($1) and undone_at is null order by session_id, id desc`,
     [sessionIds],
   );
+}
+
+/** Sessions of these changes for which somebody has ordered since, and knows them as they stand now. */
+export async function listBoughtSince(queryable: Queryable, changeIds: readonly number[]): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `select distinct change.session_id as id from session_change change
+     join order_line line on line.session_id = change.session_id and returned < quantity
+     join orders on orders.id = line.order_id and placed_at > made_at and is_live(orders.state)
+     where change.id = any ($1)`,
+    [changeIds],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -161,11 +176,22 @@ export async function insertChanges(transaction: Queryable, changes: readonly Ne
   );
 }
 
-/** Takes changes back: their time to choose is over, and their tickets are good as before. */
+/**
+ * Takes changes back: their time to choose is over, and their tickets are good as before. The change that gave way to one of them
+ * stands again, and who could choose then may do so for as long as they were told.
+ */
 export async function undoChanges(transaction: Queryable, ids: readonly number[]): Promise<void> {
   await transaction.query('update session_change set undone_at = clock_timestamp() where id = any ($1)', [
     ids,
   ]);
+  await transaction.query(
+    `update session_change set closed_at = null
+     where closed_at < choose_until and choose_until > clock_timestamp() and id in (
+       select max(earlier.id) from session_change undone
+       join session_change earlier on earlier.session_id = undone.session_id and earlier.undone_at is null
+       where undone.id = any ($1) group by earlier.session_id)`,
+    [ids],
+  );
 }
 
 /** What the files say about an open change beside its kind. A buyer who was told a day keeps it. */

@@ -11,6 +11,7 @@ import {
   countNotified,
   endHeldOrders,
   insertChanges,
+  listBoughtSince,
   loadConcerned,
   loadStandingChanges,
   lockForChange,
@@ -74,16 +75,24 @@ export async function planChanges(transaction: Queryable, houses: Houses): Promi
   const changeOf = new Map(known.map((change) => [change.sessionId, change]));
   const places = placesToSay(houses, ahead);
   const moves = difference.changedSessions.filter(({ before }) => before.startsAt > now.getTime());
-  const undone = moves.filter(({ before, after }) => isUndone(before, after, changeOf.get(before.id)));
-  const changes = newChanges(
-    houses,
-    ahead,
-    moves.filter((move) => !undone.includes(move)),
-  );
-  const ids = [...changes, ...undone.map(({ before }) => ({ sessionId: before.id }))].map(
-    ({ sessionId }) => sessionId,
-  );
+  const wouldBeUndone = moves.filter(({ before, after }) => isUndone(before, after, changeOf.get(before.id)));
+  const changesBut = (undone: typeof moves) =>
+    newChanges(
+      { ...houses, changeOf },
+      ahead,
+      moves.filter((move) => !undone.includes(move)),
+    );
+  const ids = [
+    ...changesBut(wouldBeUndone).map(({ sessionId }) => sessionId),
+    ...wouldBeUndone.map(({ before }) => before.id),
+  ];
   if (ids.length > 0) await lockForChange(transaction, ids);
+  const bought = await listBoughtSince(
+    transaction,
+    wouldBeUndone.flatMap(({ before }) => changeOf.get(before.id)?.id ?? []),
+  );
+  const undone = wouldBeUndone.filter(({ before }) => !bought.includes(before.id));
+  const changes = changesBut(undone);
   const concerned = new Map((await loadConcerned(transaction, ids)).map((one) => [one.sessionId, one]));
   const planned = changes
     .map((change) => ({ ...change, concerned: concernedBy(concerned, change.sessionId) }))
@@ -124,14 +133,19 @@ export async function carryOutChanges(
     [...changes, ...undone].map(({ session: { id, startsAt } }) => ({ sessionId: id, startsAt })),
   );
   await moveVisits(transaction, [
-    ...changes.map(({ from, to }) => ({ from, to })),
-    ...undone.map(({ session: { eventId, day, time }, change }) => {
-      return { from: { eventId, day, time }, to: change.from };
-    }),
+    ...changes.map(({ session, to }) => ({ from: timeOf(session), to })),
+    ...undone.map(({ session, change }) => ({ from: timeOf(session), to: change.from })),
   ]);
   const taken = undone.map(({ change }) => change.id);
   await undoChanges(transaction, taken);
   await notifyHolders(transaction, taken, mailHost);
+  // Who paid since has not been asked about the change that stands again.
+  if (taken.length > 0)
+    await askHolders(
+      transaction,
+      undone.map(({ session }) => session.id),
+      mailHost,
+    );
   if (changes.length === 0) return;
   const ids = changes.map(({ sessionId }) => sessionId);
   await insertChanges(transaction, changes);
@@ -158,23 +172,26 @@ function isUndone(
   after: SessionChange,
   change: StandingChange | undefined,
 ): change is StandingChange {
-  if (!change) return false;
-  if (change.kind === 'off') return before.cancelled && !after.cancelled && isSameTime(before, after);
-  if (after.cancelled || before.cancelled) return false;
-  return change.isOpen && change.kind !== 'venue' && isSameTime(change.from, after);
+  if (!change || after.cancelled || !isSameTime(change.from, after)) return false;
+  if (change.kind === 'off') return before.cancelled;
+  return !before.cancelled && change.isOpen && change.kind !== 'venue' && !change.followsOff;
 }
 
 function isSameTime(one: NewChange['from'], other: NewChange['from']): boolean {
   return one.eventId === other.eventId && one.day === other.day && one.time === other.time;
 }
 
+interface ChangedHouses extends Houses {
+  changeOf: ReadonlyMap<number, StandingChange>;
+}
+
 function newChanges(
-  houses: Houses,
+  houses: ChangedHouses,
   ahead: readonly StandingSession[],
   moves: Difference['changedSessions'],
 ): (NewChange & { session: StandingSession })[] {
   const changed = moves.flatMap(({ before, after }) => {
-    const kind = kindOf(before, after);
+    const kind = kindOf(before, knownTime(houses, before), after);
     return kind === null ? [] : [newChange(houses, kind, before, after)];
   });
   const ids = new Set(changed.map(({ sessionId }) => sessionId));
@@ -182,6 +199,16 @@ function newChanges(
     .filter(({ id }) => !ids.has(id))
     .map((session) => newChange(houses, 'venue', session, session));
   return [...changed, ...elsewhere];
+}
+
+/** As its buyers were told last: of a session that is called off, when and as what it was to be played. */
+function knownTime({ changeOf }: ChangedHouses, session: StandingSession): NewChange['from'] {
+  const change = changeOf.get(session.id);
+  return session.cancelled && change?.kind === 'off' ? change.from : timeOf(session);
+}
+
+function timeOf({ eventId, day, time }: StandingSession): NewChange['from'] {
+  return { eventId, day, time };
 }
 
 function inAnotherVenue(
@@ -210,27 +237,32 @@ function relocatedOf(
     }));
 }
 
-function kindOf(before: StandingSession, after: SessionChange): NewChange['kind'] | null {
+function kindOf(
+  before: StandingSession,
+  known: NewChange['from'],
+  after: SessionChange,
+): NewChange['kind'] | null {
   if (after.cancelled) return before.cancelled ? null : 'off';
-  if (before.eventId !== after.eventId) return 'replaced';
-  return isSameTime(before, after) ? null : 'moved';
+  if (known.eventId !== after.eventId) return 'replaced';
+  return isSameTime(known, after) ? null : 'moved';
 }
 
 function newChange(
-  { difference, standing, compiled, now }: Houses,
+  houses: ChangedHouses,
   kind: NewChange['kind'],
   session: StandingSession,
   after: SessionChange,
 ): NewChange & { session: StandingSession } {
+  const { difference, standing, compiled, now } = houses;
   const notice = difference.notices.find((one) => one.session.id === session.id)?.notice;
-  const from = { eventId: session.eventId, day: session.day, time: session.time };
+  const from = knownTime(houses, session);
   return {
     session,
     sessionId: session.id,
     kind,
     because: notice?.because ?? {},
     from,
-    fromPlace: placeBefore(standing, session.eventId) ?? nowhere,
+    fromPlace: placeBefore(standing, from.eventId) ?? nowhere,
     to: { eventId: after.eventId, day: after.day, time: after.time },
     chooseUntil: chooseUntil(kind, after, notice?.chooseUntil ?? null, compiled.setup.timeZone, now),
     paysByItself: kind === 'off' && (notice?.paysByItself ?? true),
