@@ -13,3 +13,8 @@ with wrong as (
 update wallet_pass set revision = null
 from ticket join order_line line on line.id = order_line_id
 where ticket_id = ticket.id and line.session_id in (select session_id from wrong);
+
+-- Once the same files had been opened again, buyers could choose until the end of the day, after the session.
+update session_change set choose_until = starts_at
+from session
+where session.id = session_id and closed_at is null and undone_at is null and kind <> 'off' and choose_until > starts_at;

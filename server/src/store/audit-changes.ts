@@ -62,6 +62,14 @@ export const changeInvariants: readonly Invariant[] = [
         and ((session.event_id, session.day, session.time) is distinct from (to_event, to_day, to_time)
           or (kind = 'off') <> (cancelled_at is not null))`,
   },
+  {
+    id: 'M5',
+    sentence: 'The time to choose about a session that is played is over when it begins.',
+    breaches: `
+      select change.id as change_id, session_id, choose_until, starts_at
+      from session_change change join session on session.id = session_id
+      where closed_at is null and undone_at is null and kind <> 'off' and choose_until > starts_at`,
+  },
 ];
 
 export const exchangeInvariants: readonly Invariant[] = [

@@ -323,6 +323,7 @@ const breaks: [id: string, how: string, damage: string][] = [
      join order_line line on line.id = order_line_id`,
   ],
   ['M4', 'a session elsewhere than where it was moved', `${movedBy()}; update session set time = '03:07'`],
+  ['M5', 'a choice after the session', movedBy('moved', "starts_at + interval '1 hour'")],
   [
     'X1',
     'an order that has money of tickets which it did not get',

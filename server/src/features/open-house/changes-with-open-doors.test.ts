@@ -142,6 +142,20 @@ describe('an evening that is moved while its doors are open', () => {
     const all = { tickets: null, percent: 100, words: '', calledOffOnly: false, refusesVisited: true };
     expect(await returnByHouse(house.shop, inside.id, all)).toMatchObject({ kind: 'visited' });
   });
+
+  test('by an hour may be chosen about until it begins, however often the files are opened', async () => {
+    const delayed = (until: string, because = '') =>
+      written(`moved to: 2038-02-14 20:00, choose until: ${until}${because}`);
+    const ends = async () =>
+      (await house.database.query<{ at: Date }>('select choose_until as at from session_change'))[0]?.at;
+    await house.open(delayed('2038-02-12'));
+    expect(await ends()).toEqual(new Date('2038-02-12T21:00:00Z'));
+    await house.open(delayed('2038-02-14'));
+    expect(await ends()).toEqual(await startOf(outside));
+    expect(await house.open(delayed('2038-02-14'))).toMatchObject({ kind: 'unchanged' });
+    await house.open(delayed('2038-02-14', ', because: { ru: Актёр задержался., en: The actor is late. }'));
+    expect(await ends()).toEqual(await startOf(outside));
+  });
 });
 
 describe('an evening that is called off while its doors are open', () => {

@@ -108,10 +108,7 @@ export async function planChanges(transaction: Queryable, houses: Houses): Promi
     undone: takenBack,
     places,
     relocated: relocatedOf(houses, ahead, places),
-    notices: difference.notices.flatMap(({ session, notice }) => {
-      const change = changeOf.get(session.id);
-      return change?.isOpen && saysOtherwise(change, notice) ? [{ change, notice }] : [];
-    }),
+    notices: noticesToSave(difference, changeOf),
     mails: [
       ...planned.map((one) => one.concerned.mails + one.concerned.heldMails),
       ...takenBack.map(({ mails }) => mails),
@@ -281,10 +278,28 @@ function chooseUntil(
 ): number {
   const startOf = (one: string) => Temporal.PlainDate.from(one).toZonedDateTime(timeZone).epochMilliseconds;
   const usual = startOf(addDays(houseClock(now, timeZone).day, usualDays + 1));
-  if (kind === 'off') return written ?? usual;
-  if (written !== null) return Math.min(written, startsAt);
+  const until = inTime(kind, written, startsAt);
+  if (kind === 'off' || until !== null) return until ?? usual;
   const before = startOf(day);
   return Math.min(usual, before > now.getTime() ? before : startsAt);
+}
+
+function noticesToSave(
+  { notices, changedSessions }: Difference,
+  changeOf: ReadonlyMap<number, StandingChange>,
+): PlannedChanges['notices'] {
+  return notices.flatMap(({ session, notice: written }) => {
+    const change = changeOf.get(session.id);
+    if (!change?.isOpen) return [];
+    const { startsAt } = changedSessions.find(({ before }) => before.id === session.id)?.after ?? session;
+    const notice = { ...written, chooseUntil: inTime(change.kind, written.chooseUntil, startsAt) };
+    return saysOtherwise(change, notice) ? [{ change, notice }] : [];
+  });
+}
+
+/** Nobody chooses about an evening that has begun; a day that is written ends after it. */
+function inTime(kind: NewChange['kind'], written: number | null, startsAt: number): number | null {
+  return written === null || kind === 'off' ? written : Math.min(written, startsAt);
 }
 
 function saysOtherwise(change: StandingChange, { because, chooseUntil: until }: SessionNotice): boolean {
