@@ -1,3 +1,4 @@
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { type Refused, refused } from '#domain/refused.ts';
 import type { CataloguePaymentWay } from './catalogue.ts';
 
@@ -6,16 +7,28 @@ interface Gateways {
   of(wayKey: string): object | null;
 }
 
+interface PaidOrder {
+  usesCultureCard: boolean;
+  /** What exchanged tickets bring: the buyer pays the difference. */
+  credit?: Money;
+}
+
 /**
  * The payment ways for this order: culture card orders use the card's own ways only, others never; closed ways and those
- * that lack their secrets are left out.
+ * that lack their secrets are left out, and for a difference those with receipts, which are of whole tickets.
  */
 export function waysFor(
   ways: readonly CataloguePaymentWay[],
   gateways: Gateways,
-  order: { usesCultureCard: boolean },
+  order: PaidOrder,
 ): CataloguePaymentWay[] {
-  const fitting = ways.filter((way) => !way.closed && way.cultureCardOnly === order.usesCultureCard);
+  const paysDifference = (order.credit ?? 0) > 0;
+  const fitting = ways.filter(
+    (way) =>
+      !way.closed &&
+      way.cultureCardOnly === order.usesCultureCard &&
+      (way.receipts === 'none' || !paysDifference),
+  );
   return fitting.filter(({ key }) => gateways.of(key) !== null);
 }
 
@@ -23,7 +36,7 @@ export function waysFor(
 export function chooseWay(
   ways: readonly CataloguePaymentWay[],
   gateways: Gateways,
-  order: { usesCultureCard: boolean },
+  order: PaidOrder,
   chosenId: number | null,
 ): { kind: 'way'; way: CataloguePaymentWay } | Refused {
   const offered = waysFor(ways, gateways, order);
