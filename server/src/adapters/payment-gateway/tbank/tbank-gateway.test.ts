@@ -3,6 +3,7 @@ import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenarios.ts';
 import { afterEach, expect, test } from 'vitest';
 import { type BankWorld, paymentGatewaySuite, requestOf } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback, RefundRequest } from '#ports/payment-gateway.ts';
+import { withBentAnswers } from '#testing/bent-answers.ts';
 import { jsonCallback, simulatedBank } from '#testing/simulated-bank.ts';
 import { createTbankGateway } from './tbank-gateway.ts';
 import { hasTrueToken, tbankToken } from './tbank-protocol.ts';
@@ -183,6 +184,35 @@ test('a refund by transfer that the buyer’s bank refuses is told as refused, a
   await bank.settleRefunds?.();
   expect((await bank.gateway.refund(underWay)).kind).toBe('done');
   expect(bank.netOf('5-1')).toBe(0);
+});
+
+test('a refund of a payment on the bank’s page that takes its time is asked about, and not sent again', async () => {
+  const { bank, refund } = await startedAt('redirect');
+  await bank.pay('5-1');
+  const called: string[] = [];
+  const note = (_: unknown, path: string) => void called.push(path);
+  await withBentAnswers(bank.address, note, async (baseUrl) => {
+    const gateway = bank.at(baseUrl);
+    bank.misbehave('refund-slow');
+    const part = { ...refund, amount: 40_000 };
+    const first = await gateway.refund(part);
+    if (first.kind !== 'pending') throw new Error(`not pending: ${first.kind}`);
+    bank.behaveWell();
+    const underWay = { ...part, askedBefore: true, gatewayRefundId: first.gatewayRefundId };
+    expect((await gateway.refund(underWay)).kind).toBe('pending');
+    await bank.settleRefunds?.();
+    expect((await gateway.refund(underWay)).kind).toBe('done');
+  });
+  expect(called.filter((path) => path.endsWith('/Cancel'))).toHaveLength(1);
+  expect(bank.netOf('5-1')).toBe(50_000);
+});
+
+test('a refund of a payment on the bank’s page waits for one that is under way already', async () => {
+  const { bank, refund } = await startedAt('redirect');
+  await bank.pay('5-1');
+  bank.misbehave('refund-slow');
+  bank.refundAtBank('5-1', 90_000);
+  expect(await bank.gateway.refund(refund)).toMatchObject({ kind: 'unknown' });
 });
 
 test('a transfer waits for one that is under way already', async () => {

@@ -11,17 +11,20 @@ import {
 } from './tbank-protocol.ts';
 
 /**
- * To a card: the bank knows the refund by our name, a repeat answers the same. One that it made itself, of a payment that we
- * cancelled while it was paid, it does not know by any name: then the state tells.
+ * Of a payment on the bank's page. To a card: the bank knows the refund by our name, a repeat answers the same. One that it made itself, of
+ * a payment that we cancelled while it was paid, it does not know by any name: then the state tells. So it does of one that the
+ * bank has taken on: it may be a transfer, which knows no name either.
  */
 export async function refundCard(settings: TbankSettings, request: RefundRequest): Promise<RefundOutcome> {
+  if (request.gatewayRefundId !== null) return await refundUnderWay(settings, request);
   const outcome = await send(settings, request, { ExternalRequestId: request.externalId });
-  if (outcome.kind !== 'refused' || outcome.code !== wrongStatus || !request.askedBefore) return outcome;
+  if (outcome.kind !== 'refused' || outcome.code !== wrongStatus) return outcome;
   const state = await transferState(settings, request.gatewayPaymentId);
-  if (state.kind === 'unknown') return state;
-  if (isUnderWay(state.status)) return pending(request);
+  if (state.kind === 'unknown') return request.askedBefore ? state : outcome;
+  // Perhaps another one, for which this one waits: the bank has taken on only what it has said so of.
+  if (isUnderWay(state.status)) return { kind: 'unknown', reason: 'a refund is under way' };
   const isAll = request.refundedBefore + request.amount === request.paidAmount;
-  return state.status === 'REFUNDED' && isAll ? { kind: 'done' } : outcome;
+  return state.status === 'REFUNDED' && isAll && request.askedBefore ? { kind: 'done' } : outcome;
 }
 
 /**
