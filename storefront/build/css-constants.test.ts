@@ -9,7 +9,7 @@ const built = async (sheet: string) =>
 
 test('a sheet travels with the values of the constants, not with their names', async () => {
   expect(await built('@media (--tablet-up) { a { padding: var(--space-1) var(--gutter) } }')).toBe(
-    '@media (min-width: 700px) { a { padding: 4px var(--gutter) } }',
+    '@media (min-width: 44em) { a { padding: 4px var(--gutter) } }',
   );
   expect(await built('@media not (--above-480), print { a { top: calc(-1 * var(--space-2)) } }')).toBe(
     '@media not (min-width: 481px), print { a { top: calc(-1 * 8px) } }',
