@@ -53,6 +53,30 @@ async function placeOfSeat(page: Page, nth: number): Promise<{ x: number; y: num
   return place;
 }
 
+test('SC-1 on a phone that lies on its side no name of a sector covers another, and there is room to scroll', async () => {
+  const { page, context } = await openVisitor({ ...phone, viewport: { width: 740, height: 360 } });
+  await openHall(page);
+  const covered = () =>
+    page.evaluate(() => {
+      const layer = document.querySelector<SVGElement>('[data-layer="labels"]');
+      // The offers stand in their places.
+      if (layer) layer.style.display = 'inline';
+      const boxes = [...(layer?.querySelectorAll('rect') ?? [])].map((rect) => rect.getBoundingClientRect());
+      const covers = (one: DOMRect, other: DOMRect) =>
+        one !== other &&
+        one.top < other.bottom &&
+        other.top < one.bottom &&
+        one.left < other.right &&
+        other.left < one.right;
+      return boxes.length < 5
+        ? null
+        : boxes.filter((one) => boxes.some((other) => covers(one, other))).length;
+    });
+  await expect.poll(covered).toBe(0);
+  expect((await plan(page).boundingBox())?.height).toBeLessThan(280);
+  await context.close();
+});
+
 test('SC-5 what is seen from a seat: nothing is fetched before the popover, nothing moves when it comes', async () => {
   const { page, context, faults } = await openVisitor(phone);
   const pictures: string[] = [];
