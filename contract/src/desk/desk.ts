@@ -64,6 +64,8 @@ export interface DeskEvening {
   /** Kept from the sale for somebody, and not sold. */
   kept: number;
   free: number | null;
+  /** Of season tickets that name the session: they take none of its places. */
+  season: number;
   cameIn: number;
 }
 

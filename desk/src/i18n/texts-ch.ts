@@ -41,6 +41,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'day-after': '後一天',
   'came-in': '已入場',
   'came-of': '共 {n}',
+  'by-season': '另有套票 {n}',
   sold: '已售',
   held: '保留中',
   free: '可售',

@@ -42,6 +42,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'day-after': 'Day after',
   'came-in': 'In',
   'came-of': 'of {n}',
+  'by-season': 'and {n} with subscriptions',
   sold: 'Sold',
   held: 'Held',
   free: 'Free',

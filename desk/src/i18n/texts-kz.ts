@@ -42,6 +42,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'day-after': 'Келесі күн',
   'came-in': 'Кірді',
   'came-of': 'барлығы {n}',
+  'by-season': 'және {n} абонементпен',
   sold: 'Сатылды',
   held: 'Брондалған',
   free: 'Бос',

@@ -42,6 +42,7 @@ export const russian = {
   'day-after': 'Следующий день',
   'came-in': 'Вошли',
   'came-of': 'из {n}',
+  'by-season': 'и {n} по абонементам',
   sold: 'Продано',
   held: 'Держим',
   free: 'Свободно',

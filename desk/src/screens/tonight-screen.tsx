@@ -119,9 +119,10 @@ function CurrentEvening({
 }) {
   const [isPass, setPass] = useState(false);
   const may = (...some: Role[]) => some.some((role) => roles.includes(role));
+  const { sold, season } = evening;
   const numbers = [
-    [say('came-in'), formatNumber(evening.cameIn), say('came-of', { n: formatNumber(evening.sold) })],
-    [say('sold'), formatNumber(evening.sold), ''],
+    [say('came-in'), formatNumber(evening.cameIn), say('came-of', { n: formatNumber(sold + season) })],
+    [say('sold'), formatNumber(sold), season > 0 ? say('by-season', { n: formatNumber(season) }) : ''],
     [say('held'), formatNumber(evening.held), ''],
     [say('free'), evening.free === null ? '∞' : formatNumber(evening.free), ''],
   ] as const;

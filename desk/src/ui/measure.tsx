@@ -4,11 +4,12 @@ import { say } from '#i18n/say.ts';
 
 /** In the hall, sold, held and free as one bar; the words say the same. */
 export function Measure({ evening, tall = false }: { evening: DeskEvening; tall?: boolean }) {
-  const { capacity, sold, held, kept, cameIn, free } = evening;
-  const coming = Math.max(0, sold - cameIn);
+  const { capacity, sold, season, held, kept, cameIn, free } = evening;
+  const expected = sold + season;
+  const coming = Math.max(0, expected - cameIn);
   // Without a capacity there is no whole of which a part could be kept.
   const keptPart = capacity === null ? 0 : kept;
-  const whole = Math.max(1, capacity ?? sold + held, sold + held + keptPart);
+  const whole = Math.max(1, capacity ?? expected + held, expected + held + keptPart);
   const share = (part: number) => ({ width: `${(part / whole) * 100}%` });
   const label = say('measure', { in: cameIn, coming, held, free: free ?? say('unlimited') });
   const keptLabel = kept > 0 ? `, ${say('measure-kept', { n: kept })}` : '';
@@ -23,7 +24,7 @@ export function Measure({ evening, tall = false }: { evening: DeskEvening; tall?
 }
 
 export function MeasureKey({ evening }: { evening: DeskEvening }) {
-  const coming = formatNumber(Math.max(0, evening.sold - evening.cameIn));
+  const coming = formatNumber(Math.max(0, evening.sold + evening.season - evening.cameIn));
   const parts = [
     ['in', say('key-in')],
     ['sold', say('key-coming', { n: coming })],

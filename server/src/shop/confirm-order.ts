@@ -5,7 +5,7 @@ import { clubVisitsStand } from '#store/club-visits.ts';
 import { lockOrder, markPaid } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { askAboutChanges } from '#store/session-changes.ts';
-import { insertTickets, type NewTicket } from '#store/tickets.ts';
+import { admitToEvenings, insertTickets, type NewTicket } from '#store/tickets.ts';
 import { insertVisitGrants } from '#store/visit-grants.ts';
 import type { ShopCore } from './shop.ts';
 
@@ -29,6 +29,7 @@ export async function confirmOrder(transaction: Queryable, shop: ShopCore, order
   // Two of the 10^12 codes met: the whole transaction is tried again with new ones.
   if (!made) throw new TicketCodeTaken(order.id);
   await insertVisitGrants(transaction, order);
+  await admitToEvenings(transaction, order.id);
   await writeMail(transaction, shop, { orderId: order.id, kind: 'tickets' });
   // What the house changed while the payment was under way.
   for (const changeId of await askAboutChanges(transaction, order.id))

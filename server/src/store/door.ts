@@ -18,6 +18,8 @@ export interface DoorTicket {
   cameInAt: Date | null;
   /** `Орлова В. П.` where the ticket is for a named person; null: for whoever comes. */
   visitor: string | null;
+  /** Title of the season ticket that names the session; null: a ticket of the session itself. */
+  season: Text | null;
 }
 
 export async function loadDoorTickets(queryable: Queryable, sessionId: number): Promise<DoorTicket[]> {
@@ -25,15 +27,17 @@ export async function loadDoorTickets(queryable: Queryable, sessionId: number): 
     `select code, ticket.id as "ticketId", orders.id as "orderId",
        coalesce(line.place, said -> 'place') as place, coalesce(said -> 'zoneName', '{}') as "zoneName", coalesce(said -> 'categoryName', '{}') as "categoryName",
        line.visitors as people, uses_culture_card as "usesCultureCard", returned_at is not null as "isReturned",
-       visited_at as "cameInAt", exists (select from seat_move where ticket_id = ticket.id) as "isReseated",
+       admission.visited_at as "cameInAt", exists (select from seat_move where ticket_id = ticket.id) as "isReseated",
+       case when admission.item > 0 then orders.document -> 'title' end as season,
        case when surname is not null then concat_ws(' ', surname, left(first_name, 1) || '.',
          nullif(left(middle_name, 1), '') || '.') end as visitor
-     from order_line line
+     from admission
+     join ticket on ticket.id = admission.ticket_id
+     join order_line line on line.id = ticket.order_line_id
      join orders on orders.id = line.order_id
-     join ticket on ticket.order_line_id = line.id
      left join visitor on visitor.order_line_id = line.id and visitor.position = ticket.position,
      lateral (select orders.document -> 'lines' -> (line.position - 1) as said) document
-     where line.session_id = $1 order by ticket.id`,
+     where admission.session_id = $1 order by ticket.id`,
     [sessionId],
   );
 }
@@ -108,6 +112,7 @@ export async function findScan(
 /** A code's ticket, as far as a door's word depends on it. */
 export interface ScannedTicket {
   ticketId: number;
+  /** The session of the door, if the ticket admits to it; else the one for which its holder should come. */
   sessionId: number;
   title: Text;
   day: string;
@@ -120,17 +125,23 @@ export interface ScannedTicket {
   movedAt: Date | null;
 }
 
-/** null: no ticket has the code. */
-export async function findScannedTicket(queryable: Queryable, code: string): Promise<ScannedTicket | null> {
+/** null: no ticket has the code. A season ticket that does not admit to the session is for the next evening that it names. */
+export async function findScannedTicket(
+  queryable: Queryable,
+  { code, sessionId }: Pick<NewScan, 'code' | 'sessionId'>,
+): Promise<ScannedTicket | null> {
   const rows = await queryable.query<ScannedTicket>(
     `select ticket.id as "ticketId", session.id as "sessionId", event.document -> 'title' as title, session.day,
        session.time, coalesce(line.place, document.said -> 'place') as place,
        coalesce(document.said -> 'zoneName', '{}') as "zoneName", returned_at is not null as "isReturned",
-       visited_at as "cameInAt", (select max(moved_at) from seat_move where ticket_id = ticket.id) as "movedAt"
-     from ticket join order_line line on line.id = order_line_id join session on session.id = line.session_id
-     join orders on orders.id = line.order_id join event on event.id = session.event_id,
-     lateral (select orders.document -> 'lines' -> (line.position - 1) as said) document where code = $1`,
-    [code],
+       admission.visited_at as "cameInAt",
+       (select max(moved_at) from seat_move where ticket_id = ticket.id) as "movedAt"
+     from ticket join order_line line on line.id = order_line_id join orders on orders.id = line.order_id
+     join admission on admission.ticket_id = ticket.id join session on session.id = admission.session_id
+     join event on event.id = session.event_id,
+     lateral (select orders.document -> 'lines' -> (line.position - 1) as said) document where code = $1
+     order by session.id = $2 desc, starts_at < now(), abs(extract(epoch from starts_at - now())) limit 1`,
+    [code, sessionId],
   );
   return rows[0] ?? null;
 }
@@ -138,17 +149,17 @@ export async function findScannedTicket(queryable: Queryable, code: string): Pro
 /** A `scan` by which somebody is in: its device let them in and did not take it back. */
 export const admits = `scan.kind = 'in' and (scan.verdict = 'in' or scan.verdict = 'again' and scan.let_in)
   and not exists (select from door_scan back where back.ticket_id = scan.ticket_id and back.verdict = 'back'
-    and back.device = scan.device and back.number > scan.number)`;
+    and back.session_id = scan.session_id and back.device = scan.device and back.number > scan.number)`;
 
-/** Who came with a ticket first, by corrected clocks; null: nobody whose door has told us. */
+/** Who came to the session with a ticket first, by corrected clocks; null: nobody whose door has told us. */
 export async function firstWith(
   queryable: Queryable,
-  ticketId: number,
+  { ticketId, sessionId }: Pick<ScannedTicket, 'ticketId' | 'sessionId'>,
 ): Promise<{ at: Date; device: string; number: number; who: string } | null> {
   const rows = await queryable.query<{ at: Date; device: string; number: number; who: string }>(
-    `select at, device, number, who from door_scan scan where ticket_id = $1 and ${admits}
+    `select at, device, number, who from door_scan scan where ticket_id = $1 and session_id = $2 and ${admits}
      order by at, device limit 1`,
-    [ticketId],
+    [ticketId, sessionId],
   );
   return rows[0] ?? null;
 }
@@ -159,7 +170,7 @@ export async function firstWith(
  */
 export async function takeVisitBack(
   transaction: Queryable,
-  { device, number, at }: Pick<NewScan, 'device' | 'number' | 'at'>,
+  { device, number, at, sessionId }: Pick<NewScan, 'device' | 'number' | 'at' | 'sessionId'>,
   ticketId: number,
   seconds: number,
 ): Promise<boolean> {
@@ -167,15 +178,22 @@ export async function takeVisitBack(
   await transaction.query('select from ticket where id = $1 for update', [ticketId]);
   const rows = await transaction.query(
     `with admitted as (
-       select at, device = $2 and number < $3 as is_taken from door_scan scan where ticket_id = $1 and ${admits}
+       select at, device = $2 and number < $3 as is_taken from door_scan scan
+       where ticket_id = $1 and session_id = $6 and ${admits}
+     ), visit as (
+       select item, case when visited_at in (select at from admitted where is_taken)
+         then (select min(at) from admitted where not is_taken) else visited_at end as first_at
+       from admission where ticket_id = $1 and session_id = $6 and visited_at is not null
+         and exists (select from admitted where is_taken and at > $4::timestamptz - make_interval(secs => $5))
+         and not exists (select from card_report where ticket_id = $1 and kind = 'visit')
+     ), own as (
+       update ticket set visited_at = first_at from visit where id = $1 and item = 0
+     ), evening as (
+       update ticket_evening set visited_at = first_at from visit
+       where ticket_id = $1 and ticket_evening.item = visit.item
      )
-     update ticket set visited_at = case when visited_at in (select at from admitted where is_taken)
-       then (select min(at) from admitted where not is_taken) else visited_at end
-     where id = $1 and visited_at is not null
-       and exists (select from admitted where is_taken and at > $4::timestamptz - make_interval(secs => $5))
-       and not exists (select from card_report where ticket_id = $1 and kind = 'visit')
-     returning id`,
-    [ticketId, device, number, at, seconds],
+     select from visit`,
+    [ticketId, device, number, at, seconds, sessionId],
   );
   return rows.length > 0;
 }
@@ -197,12 +215,13 @@ export async function loadDoorChanges(
 ): Promise<DoorChange[]> {
   return await queryable.query<DoorChange>(
     `select ticket.code, returned_at is not null as "isReturned", uses_culture_card as "usesCultureCard",
-       visited_at as "cameInAt", case when moved.moved_at is not null then line.place end as "newPlace"
-     from order_line line join ticket on ticket.order_line_id = line.id join orders on orders.id = line.order_id
+       admission.visited_at as "cameInAt", case when moved.moved_at is not null then line.place end as "newPlace"
+     from admission join ticket on ticket.id = admission.ticket_id
+     join order_line line on line.id = ticket.order_line_id join orders on orders.id = line.order_id
      left join lateral (
        select max(moved_at) as moved_at from seat_move where ticket_id = ticket.id and moved_at >= $2
      ) moved on true
-     where line.session_id = $1 and (returned_at >= $2 or visited_at >= $2 or moved.moved_at is not null or ticket.id in (
+     where admission.session_id = $1 and (returned_at >= $2 or admission.visited_at >= $2 or moved.moved_at is not null or ticket.id in (
        select ticket_id from door_scan where session_id = $1 and heard_at >= $2 and ticket_id is not null))`,
     [sessionId, since],
   );
@@ -227,8 +246,10 @@ export async function loadDoubles(
 
 export async function countCameIn(queryable: Queryable, sessionId: number): Promise<number> {
   const rows = await queryable.query<{ people: number }>(
-    `select coalesce(sum(line.visitors), 0)::integer as people from order_line line
-     join ticket on ticket.order_line_id = line.id where line.session_id = $1 and visited_at is not null`,
+    `select coalesce(sum(line.visitors), 0)::integer as people
+     from admission join ticket on ticket.id = admission.ticket_id
+     join order_line line on line.id = ticket.order_line_id
+     where admission.session_id = $1 and admission.visited_at is not null`,
     [sessionId],
   );
   return rows[0]?.people ?? 0;
@@ -240,9 +261,10 @@ export async function loadDoors(
   sessionId: number,
 ): Promise<{ device: string; who: string; let: number; lastAt: Date }[]> {
   return await queryable.query(
-    `select device, max(who) as who, coalesce(sum(line.visitors) filter (where at = visited_at and ${admits}), 0)::integer as let,
+    `select device, max(who) as who, coalesce(sum(line.visitors) filter (where at = admission.visited_at and ${admits}), 0)::integer as let,
        max(heard_at) as "lastAt"
-     from door_scan scan left join ticket on ticket.id = ticket_id
+     from door_scan scan left join ticket on ticket.id = scan.ticket_id
+     left join admission on admission.ticket_id = ticket.id and admission.session_id = scan.session_id
      left join order_line line on line.id = ticket.order_line_id
      where scan.session_id = $1 group by device order by max(heard_at) desc`,
     [sessionId],
@@ -256,9 +278,10 @@ export async function loadArrivals(
   since: Date,
 ): Promise<{ slot: number; people: number }[]> {
   return await queryable.query(
-    `select floor(extract(epoch from visited_at - $2) / 300)::integer as slot, sum(line.visitors)::integer as people
-     from order_line line join ticket on ticket.order_line_id = line.id
-     where line.session_id = $1 and visited_at >= $2 group by 1 order by 1`,
+    `select floor(extract(epoch from admission.visited_at - $2) / 300)::integer as slot, sum(line.visitors)::integer as people
+     from admission join ticket on ticket.id = admission.ticket_id
+     join order_line line on line.id = ticket.order_line_id
+     where admission.session_id = $1 and admission.visited_at >= $2 group by 1 order by 1`,
     [sessionId, since],
   );
 }

@@ -22,6 +22,8 @@ export interface EveningRow {
   held: number;
   /** Kept from the sale for somebody, and not sold. */
   kept: number;
+  /** Of good season tickets that name the session: they take none of its places. */
+  season: number;
   cameIn: number;
 }
 
@@ -96,7 +98,7 @@ const evenings = `
     coalesce(stock.capacity, of_zones.capacity)::integer as capacity,
     coalesce(counted.sold, 0)::integer as sold, coalesce(counted.held, 0)::integer as held,
     coalesce((select sum(places) from kept_of(session.id, 0, now())), 0)::integer as kept,
-    coalesce(visited.places, 0)::integer as "cameIn"
+    coalesce(named.places, 0)::integer as season, coalesce(visited.places, 0)::integer as "cameIn"
   from session
   join event on event.id = session.event_id
   left join stock on stock.session_id = session.id and stock.zone_id = 0
@@ -113,10 +115,17 @@ const evenings = `
   ) counted on true
   left join lateral (
     select sum(line.visitors) as places
-    from order_line line join ticket on ticket.order_line_id = line.id
-    where line.session_id = session.id and visited_at is not null
+    from admission join ticket on ticket.id = admission.ticket_id
+    join order_line line on line.id = ticket.order_line_id
+    where admission.session_id = session.id and admission.visited_at is not null
   ) visited on true
-  where (session.withdrawn_at is null or counted.sold > 0)`;
+  left join lateral (
+    select sum(line.visitors) as places
+    from ticket_evening join ticket on ticket.id = ticket_id and returned_at is null
+    join order_line line on line.id = ticket.order_line_id
+    where ticket_evening.session_id = session.id
+  ) named on true
+  where (session.withdrawn_at is null or counted.sold > 0 or named.places > 0)`;
 
 /** A ticket in the list of a session: enough to let its holder in, nothing to write to them. */
 export interface ListedTicket {
@@ -126,6 +135,8 @@ export interface ListedTicket {
   place: PlaceName | null;
   zoneName: Text;
   categoryName: Text;
+  /** Title of the season ticket that names the session; null: a ticket of the session itself. */
+  season: Text | null;
   /** How many it lets in. */
   people: number;
   /** The visitor's where tickets are for named people, else the buyer's; empty once erased. */
@@ -142,13 +153,15 @@ export async function loadTicketList(queryable: Queryable, sessionId: number): P
        coalesce(line.place, said -> 'place') as place, coalesce(said -> 'zoneName', '{}') as "zoneName", coalesce(said -> 'categoryName', '{}') as "categoryName",
        line.visitors as people,
        coalesce(nullif(concat_ws(' ', surname, first_name, middle_name), ''), buyer_name) as name,
-       uses_culture_card as "usesCultureCard", returned_at as "returnedAt", visited_at as "cameInAt"
-     from order_line line
+       uses_culture_card as "usesCultureCard", returned_at as "returnedAt", admission.visited_at as "cameInAt",
+       case when admission.item > 0 then orders.document -> 'title' end as season
+     from admission
+     join ticket on ticket.id = admission.ticket_id
+     join order_line line on line.id = ticket.order_line_id
      join orders on orders.id = line.order_id
-     join ticket on ticket.order_line_id = line.id
      left join visitor on visitor.order_line_id = line.id and visitor.position = ticket.position,
      lateral (select orders.document -> 'lines' -> (line.position - 1) as said) document
-     where line.session_id = $1`,
+     where admission.session_id = $1`,
     [sessionId],
   );
 }

@@ -47,6 +47,16 @@ export async function insertTickets(transaction: Queryable, tickets: readonly Ne
   return rows.length === tickets.length;
 }
 
+/** The evenings that the season tickets of an order name, as far as they are announced; a repeat changes nothing. */
+export async function admitToEvenings(transaction: Queryable, orderId: number): Promise<void> {
+  await transaction.query('select admit_to_evenings(array[$1::bigint])', [orderId]);
+}
+
+/** … and those of all season tickets, whose evenings may have been announced since. */
+export async function admitToNewEvenings(transaction: Queryable): Promise<void> {
+  await transaction.query('select admit_to_evenings(null)');
+}
+
 export async function loadTicketsOf(queryable: Queryable, orderId: number): Promise<TicketRow[]> {
   return await queryable.query<TicketRow>(
     `select ticket.id, ticket.order_line_id as "lineId", ticket.position, code, ticket.hash, issued_at as "issuedAt",
@@ -62,16 +72,22 @@ export async function loadTicketsOf(queryable: Queryable, orderId: number): Prom
 }
 
 /**
- * When the session of a code's ticket begins; null where no ticket has the code. It is neither moved nor called off until the
- * transaction ends.
+ * The session to which a code's ticket admits, and when it begins: the one that is asked for, or, with none, the last of those that
+ * begin before `opensBefore`. null: no ticket has the code, or it does not admit there. The session is neither moved nor called
+ * off until the transaction ends.
  */
-export async function lockSessionStart(transaction: Queryable, code: string): Promise<Date | null> {
-  const rows = await transaction.query<{ begins: Date }>(
-    `select starts_at as begins from ticket join order_line on order_line.id = order_line_id
-     join session on session.id = session_id where code = $1 for share of session`,
-    [code],
+export async function lockAdmission(
+  transaction: Queryable,
+  { code, sessionId, opensBefore }: { code: string; sessionId: number | null; opensBefore: Date },
+): Promise<{ sessionId: number; begins: Date } | null> {
+  const rows = await transaction.query<{ sessionId: number; begins: Date }>(
+    `select session.id as "sessionId", starts_at as begins
+     from ticket join admission on admission.ticket_id = ticket.id join session on session.id = admission.session_id
+     where code = $1 and ($2::integer is null or session.id = $2)
+     order by starts_at > $3, abs(extract(epoch from starts_at - $3)) limit 1 for share of session`,
+    [code, sessionId, opensBefore],
   );
-  return rows[0]?.begins ?? null;
+  return rows[0] ?? null;
 }
 
 /** Whose ticket a code is; null where no ticket has the code. */
@@ -138,27 +154,51 @@ export async function lockUsed(transaction: Queryable, ticketIds: readonly numbe
   return rows.filter(({ isUsed }) => isUsed).map(({ id }) => id);
 }
 
-/** Marks the good ticket of a code, once; the ticket as it stands then, or null where no ticket has it. */
+/** Marks a visit to a session by the good ticket of a code, once; the ticket as it stands then, or null where there is none. */
 export async function markVisited(
   transaction: Queryable,
   code: string,
+  sessionId: number,
   at: Date,
 ): Promise<{ id: number; returnedAt: Date | null; visitedAt: Date | null; isNew: boolean } | null> {
+  // Alone, so that what is read next is what the last one who held it has written.
+  await transaction.query('select from ticket where code = $1 for update', [code]);
   const rows = await transaction.query<{
     id: number;
     returnedAt: Date | null;
     visitedAt: Date | null;
     isNew: boolean;
   }>(
-    `with earlier as (select id, visited_at, returned_at from ticket where code = $1 for update)
-     update ticket set visited_at = case
-       when earlier.returned_at is null then coalesce(earlier.visited_at, $2) end
-     from earlier where ticket.id = earlier.id
-     returning ticket.id, ticket.returned_at as "returnedAt", ticket.visited_at as "visitedAt",
-       earlier.visited_at is null and ticket.visited_at is not null as "isNew"`,
-    [code, at],
+    `with earlier as (
+       select ticket.id, item, returned_at, admission.visited_at,
+         returned_at is null and admission.visited_at is null as is_new
+       from ticket join admission on admission.ticket_id = ticket.id
+       where code = $1 and admission.session_id = $2
+     ), own as (
+       update ticket set visited_at = $3 from earlier where ticket.id = earlier.id and item = 0 and is_new
+     ), evening as (
+       update ticket_evening set visited_at = $3 from earlier
+       where ticket_id = earlier.id and ticket_evening.item = earlier.item and is_new
+     )
+     select id, returned_at as "returnedAt", case when is_new then $3 else visited_at end as "visitedAt",
+       is_new as "isNew"
+     from earlier`,
+    [code, sessionId, at],
   );
   return rows[0] ?? null;
+}
+
+/** When the holder of a ticket was let in to a session. */
+export async function findVisit(
+  queryable: Queryable,
+  ticketId: number,
+  sessionId: number,
+): Promise<Date | null> {
+  const rows = await queryable.query<{ visitedAt: Date | null }>(
+    `select visited_at as "visitedAt" from admission where ticket_id = $1 and session_id = $2`,
+    [ticketId, sessionId],
+  );
+  return rows[0]?.visitedAt ?? null;
 }
 
 /** A session and when it was to begin before it was moved. */
@@ -180,14 +220,19 @@ export async function undoVisits(transaction: Queryable, moved: readonly MovedSt
        where session.id = "sessionId" and cancelled_at is null
          and starts_at - interval '2 hours' > to_timestamp("startsAt" / 1000.0)
        returning session.id
-     ), undone as (
-       update ticket set visited_at = null
-       from order_line line join later on later.id = line.session_id
+     ), own as (
+       update ticket set visited_at = null from later join order_line line on line.session_id = later.id
        where ticket.order_line_id = line.id and visited_at is not null
-       returning ticket.id
+       returning ticket.id as ticket_id, later.id as session_id
+     ), evening as (
+       update ticket_evening set visited_at = null from later
+       where session_id = later.id and visited_at is not null
+       returning ticket_id, session_id
      )
-     update door_scan set verdict = 'early'
-     from undone where ticket_id = undone.id and kind = 'in' and verdict in ('in', 'again')`,
+     update door_scan scan set verdict = 'early'
+     from (select * from own union all select * from evening) undone
+     where scan.ticket_id = undone.ticket_id and scan.session_id = undone.session_id
+       and kind = 'in' and verdict in ('in', 'again')`,
     [JSON.stringify(moved)],
   );
 }

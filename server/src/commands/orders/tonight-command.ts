@@ -132,16 +132,17 @@ function dayText({ day, evenings, next }: DayEvenings): string {
 
 /** `  19:00  the-storm  Гроза: 968 of 1820 sold, 24 held, 636 free, 41 in`. */
 function eveningLine(evening: Evening): string {
-  const { allDay, time, eventId, title, capacity, sold, held, kept, free, cameIn, cancelled } = evening;
+  const { allDay, time, eventId, title, capacity, sold, held, kept, free, season, cameIn } = evening;
   const counts = [
     capacity === null ? `${sold} sold` : `${sold} of ${capacity} sold`,
     held > 0 && `${held} held`,
     kept > 0 && `${kept} kept`,
     free !== null && `${free} free`,
+    season > 0 && `${season} by subscription`,
     `${cameIn} in`,
   ].filter(Boolean);
   const when = allDay ? 'all day' : time;
-  return `  ${when.padEnd(7)}  ${eventId}  ${textIn(title, 'en')}${cancelled ? ' (cancelled)' : ''}: ${counts.join(', ')}\n`;
+  return `  ${when.padEnd(7)}  ${eventId}  ${textIn(title, 'en')}${evening.cancelled ? ' (cancelled)' : ''}: ${counts.join(', ')}\n`;
 }
 
 function listText({ rows, title, evening }: VisitorList): string {

@@ -6,6 +6,7 @@ import {
   doorFlags,
   type NewDivision,
 } from '@foyer/contract/desk/door.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { doorEnd, isDoorOver, type PartState, partStates } from '#domain/doors.ts';
@@ -116,7 +117,7 @@ export async function doorList(
       ticket.code,
       ticket.ticketId,
       wordOf(place),
-      wordOf(say(ticket.categoryName)),
+      wordOf(join('facts', language, [ticket.season && say(ticket.season), say(ticket.categoryName)])),
       ticket.people,
       ticket.orderId,
       flagsOf(ticket),

@@ -136,7 +136,8 @@ async function takeScan(door: Door, scan: NewScan): Promise<ScanAnswer> {
   return await door.shop.database.transaction(async (transaction) => {
     const kept = (await insertScan(transaction, scan)) ? null : await findScan(transaction, scan);
     const { at } = kept ?? scan;
-    const ticket = await findScannedTicket(transaction, scan.code);
+    const { code, sessionId } = scan;
+    const ticket = await findScannedTicket(transaction, { code, sessionId });
     const verdict = kept && asVerdict(kept.verdict);
     if (verdict !== null && !(scan.letIn && (await isOutdated(transaction, verdict, ticket))))
       return await answerOf(transaction, door, scan, verdict, ticket);
@@ -155,7 +156,7 @@ async function isOutdated(
   if (verdict === 'elsewhere') return true;
   // Whoever was first has been taken back since.
   if (verdict !== 'again' || ticket === null || ticket.cameInAt !== null) return false;
-  return (await firstWith(transaction, ticket.ticketId)) !== null;
+  return (await firstWith(transaction, ticket)) !== null;
 }
 
 async function verdictOf(
@@ -171,7 +172,7 @@ async function verdictOf(
     return isTaken ? 'back' : 'too-late';
   }
   if (!scan.letIn && belongsElsewhere(door, scan, ticket)) return 'elsewhere';
-  return verdicts[(await markVisitIn(transaction, door.shop, scan.code, scan.at)).kind];
+  return verdicts[(await markVisitIn(transaction, door.shop, scan)).kind];
 }
 
 /** A good ticket belongs to the door of its part, whose phone may let it in this moment without a network. */
@@ -231,7 +232,7 @@ async function answerOf(
   const other = isOther
     ? `${textIn(ticket.title, language)}, ${formatDayAndTime(ticket.day, ticket.time, language, 'long')}`
     : null;
-  const first = ticket && verdict === 'again' ? await firstWith(transaction, ticket.ticketId) : null;
+  const first = ticket && verdict === 'again' ? await firstWith(transaction, ticket) : null;
   return {
     n: scan.number,
     verdict,

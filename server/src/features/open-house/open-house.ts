@@ -36,6 +36,7 @@ import {
   saveRevision,
 } from '#store/house-revisions.ts';
 import { moveKeepsWith, saveKeepsOfFiles } from '#store/keeps-of-files.ts';
+import { admitToNewEvenings } from '#store/tickets.ts';
 import { countListTold } from '#store/waiting.ts';
 import { saveReceivers } from '#store/webhooks.ts';
 import { announcedIn, compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
@@ -219,6 +220,7 @@ async function save(
   const sessions = [...difference.newSessions, ...difference.changedSessions.map(({ after }) => after)];
   await moveKeepsWith(transaction, sessions, compiled.setup.timeZone);
   await saveSessions(transaction, sessions);
+  if (difference.newSessions.length > 0) await admitToNewEvenings(transaction);
   await saveKeepsOfFiles(
     transaction,
     sessions.map(({ first, document }) => ({ first, kept: document.kept ?? [] })),

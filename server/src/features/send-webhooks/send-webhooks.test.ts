@@ -175,6 +175,29 @@ test('a whole day that is moved was on a day, at no time', async () => {
   expect(received[0]?.data).toMatchObject({ time: null, from: { time: null, event: 'trial' } });
 });
 
+test('a visit of a season ticket is told with the evening that it was for', async () => {
+  const order = await buy();
+  const [ticket] = await tickets(order);
+  const [evening] = await trial.database.query<{ id: number }>(
+    `insert into session (event_id, day, time, first_event, first_day, first_time, starts_at, sale_closes_at, document)
+     select event_id, day + 1, time, event_id, day + 1, time, starts_at, sale_closes_at, document from session limit 1
+     returning id`,
+  );
+  await trial.database.query('insert into ticket_evening (ticket_id, item, session_id) values ($1, 1, $2)', [
+    ticket,
+    evening?.id,
+  ]);
+  await trial.database.query('update ticket_evening set visited_at = now()');
+  for (let round = 0; round < 2; round += 1) await sendWebhooks(shopWith());
+  expect(received.map(({ type }) => type)).toEqual(['order.paid', 'ticket.checked-in']);
+  expect(received[1]?.data).toMatchObject({
+    order: order.id,
+    ticket,
+    session: evening?.id,
+    checkedInAt: expect.stringMatching(/Z$/),
+  });
+});
+
 test('an exchanged ticket is told with the new one, after it is void', async () => {
   await trial.close();
   trial = await openBankTrial(exchangedSale());

@@ -12,7 +12,7 @@ import type { PostAnswer } from '#ports/webhook-posts.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadAlarm, raiseAlarm } from '#store/alarms.ts';
 import { loadOrder } from '#store/orders.ts';
-import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
+import { findVisit, loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import {
   type DueMessage,
   loadToldSessions,
@@ -152,9 +152,20 @@ async function webhookData(
       const ticket = tickets.find(({ id }) => id === Number(data.ticket));
       if (!ticket) throw new Error(`order ${order.id} has no ticket ${data.ticket}`);
       const told = { order: order.id, ...ticketData(order, ticket, say) };
-      return kind === 'ticket.exchanged' ? { ...told, ...(await newTicket(database, data)) } : told;
+      if (kind === 'ticket.exchanged') return { ...told, ...(await newTicket(database, data)) };
+      return data.session === undefined ? told : { ...told, ...(await visitOfEvening(database, data)) };
     }
   }
+}
+
+/** A season ticket was let in to a session that it names. */
+async function visitOfEvening(
+  database: Queryable,
+  data: DueMessage['data'],
+): Promise<{ session: number; checkedInAt: string | null }> {
+  const session = Number(data.session);
+  const visitedAt = await findVisit(database, Number(data.ticket), session);
+  return { session, checkedInAt: visitedAt?.toISOString() ?? null };
 }
 
 async function newTicket(

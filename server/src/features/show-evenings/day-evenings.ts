@@ -1,4 +1,5 @@
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Day, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { StockLevels } from '#domain/catalogue.ts';
@@ -101,7 +102,7 @@ export async function visitorList(
     people: ticket.people,
     name: ticket.name,
     place: ticket.place ? placeInWords(ticket.place, language, say) : say(ticket.zoneName),
-    category: say(ticket.categoryName),
+    category: join('facts', language, [ticket.season && say(ticket.season), say(ticket.categoryName)]),
     usesCultureCard: ticket.usesCultureCard,
     returned: ticket.returnedAt !== null,
     cameInAt: ticket.cameInAt,
