@@ -2,7 +2,7 @@ import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
 import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { houseClock } from './clock-span.ts';
-import type { DocumentLine, LineChange, OrderDocument, TicketPlace } from './order.ts';
+import type { DocumentLine, LineChange, OrderDocument, SoldItem, TicketPlace } from './order.ts';
 import { type FrozenStep, stepsEnd } from './return-steps.ts';
 
 /** A session as it stands now, for an order that was sold earlier. */
@@ -26,14 +26,41 @@ export interface CurrentLine {
   place: PlaceName | null;
 }
 
+/** The session that a line of a subscription's contents names, as it stands now. */
+export interface CurrentEvening extends Pick<CurrentSession, 'day' | 'time' | 'place'> {
+  /** The line, from 1. */
+  item: number;
+  eventId: string;
+  isOff: boolean;
+}
+
 /**
  * The order's document as it is true now: days, times, venues and places of today, and a refund ladder that moved with its
  * session. What was sold stays in the database.
  */
-export function currentDocument(document: OrderDocument, current: readonly CurrentLine[]): OrderDocument {
+export function currentDocument(
+  document: OrderDocument,
+  current: readonly CurrentLine[],
+  evenings: readonly CurrentEvening[] = [],
+): OrderDocument {
   if (!current.some(({ session, place }) => place !== null || session !== null)) return document;
   const lines = document.lines.map((sold, index) => lineNow(document, sold, current[index]));
-  return { ...document, lines };
+  if (evenings.length === 0) return { ...document, lines };
+  const composition = document.composition?.map((sold, index) =>
+    itemNow(
+      sold,
+      evenings.find(({ item }) => item === index + 1),
+    ),
+  );
+  return { ...document, lines, ...(composition && { composition }) };
+}
+
+/** A title that the house wrote for the line alone stays as long as its event does. */
+function itemNow(sold: SoldItem, current: CurrentEvening | undefined): SoldItem {
+  if (!current) return sold;
+  const { eventId, day, time, place, isOff } = current;
+  const title = place !== null && eventId !== sold.eventId ? place.title : sold.title;
+  return { ...sold, eventId, title, venue: place?.venueName ?? sold.venue, day, time, isOff };
 }
 
 function lineNow(

@@ -108,8 +108,8 @@ export interface OrderDocument {
   ticketRules: Text;
   printsTickets: boolean;
   returns: OrderReturns;
-  /** The contents of a subscription. */
-  composition?: readonly CompositionItem[];
+  /** The contents of a subscription; its evenings as they stand now. */
+  composition?: readonly SoldItem[];
   /** Name of the subscription under which the tickets were booked. */
   subscription?: Text;
   /** For a subscription of the club: the club's own ids of the member and the subscription. */
@@ -124,6 +124,12 @@ export interface OrderDocument {
   exchange?: ExchangeRule;
   /** By line position. */
   lines: readonly DocumentLine[];
+}
+
+/** A line of a subscription's contents. */
+export interface SoldItem extends CompositionItem {
+  /** The evening that it names was called off. */
+  isOff?: boolean;
 }
 
 /** Title and venue as a ticket says them. */

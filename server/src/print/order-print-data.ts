@@ -19,6 +19,7 @@ import { paidTicket } from '#domain/discount.ts';
 import { type DocumentLine, isOff, type Order, type OrderLine, placeNow } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { soldLadder } from '#domain/ticket-returns.ts';
+import { seasonContents } from '#texts/season-contents.ts';
 import { ticketLabels } from '#texts/ticket-labels.ts';
 import type { AddOnList } from './add-on-page.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
@@ -127,7 +128,7 @@ export function ticketPrintData(
       currency: order.currency,
       orderNumber: String(order.id),
       holderName: (document.namesOnTickets && ticket.visitorName) || order.buyer.name,
-      contents: (document.composition ?? []).map((item) => contentsLine(item, say, language)),
+      contents: seasonContents(document.composition).map((item) => contentsLine(item, say, language)),
       subscription: say(document.subscription),
       rules: [
         refundWords(order, [line], { language, timeZone: catalogue.setup.timeZone, now }),

@@ -1,5 +1,5 @@
 import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
-import { type CurrentLine, currentDocument } from '#domain/current-document.ts';
+import { type CurrentEvening, type CurrentLine, currentDocument } from '#domain/current-document.ts';
 import type { EndReason, Order, OrderAddOn, OrderDocument, OrderLine } from '#domain/order.ts';
 import { isLikePublicName } from '#domain/public-name.ts';
 import { type OrderState, statesBefore } from '#domain/states.ts';
@@ -181,6 +181,8 @@ interface OrderRow {
   released_at: Date | null;
   document: OrderDocument;
   lines: (OrderLine & CurrentLine)[];
+  /** null: no season ticket. */
+  evenings: CurrentEvening[] | null;
   addOns: OrderAddOn[];
 }
 
@@ -225,7 +227,15 @@ const selectOrder = `
       'document', add_on.document
     ) order by add_on.id)
     from add_on where order_id = placed.id
-  ), '[]') as "addOns"
+  ), '[]') as "addOns", case when placed.document ? 'composition' then (
+    select json_agg(distinct jsonb_build_object(
+      'item', evening.item, 'eventId', session.event_id, 'day', session.day, 'time', session.time,
+      'place', session.said, 'isOff', cancelled_at is not null
+    ))
+    from order_line line join ticket on ticket.order_line_id = line.id
+    join ticket_evening evening on evening.ticket_id = ticket.id join session on session.id = evening.session_id
+    where line.order_id = placed.id
+  ) end as evenings
   from orders placed`;
 
 function orderOf(row: OrderRow): Order {
@@ -251,7 +261,7 @@ function orderOf(row: OrderRow): Order {
     releasedAt: row.released_at,
     lines,
     addOns: row.addOns,
-    document: currentDocument(row.document, row.lines),
+    document: currentDocument(row.document, row.lines, row.evenings ?? []),
   };
 }
 

@@ -50,9 +50,9 @@ export async function insertReceipt(
 }
 
 /**
- * Payments whose events are over for a day, whose money stayed at least in part, and which have no closing receipt. Of a cancelled
- * session nothing was rendered: what its good tickets cost stays an advance. What was bought with exchanged tickets goes with those
- * that they were exchanged for.
+ * Payments whose events, with the evenings that their season tickets name, are over for a day, whose money stayed at least in part, and
+ * which have no closing receipt. Of a cancelled session nothing was rendered: what its good tickets cost stays an advance. What was
+ * bought with exchanged tickets goes with those that they were exchanged for.
  */
 const unclosed = `payment join orders on orders.id = order_id
        cross join lateral (select array(select orders.id union all (${exchangedFor('orders.id')})) as chain) came_of_it
@@ -66,6 +66,9 @@ const unclosed = `payment join orders on orders.id = order_id
          where payment_id = payment.id and refund.state = 'DONE')
        and (select max(starts_at) from order_line join session on session.id = session_id
          where order_id = any (chain)) < now() - interval '1 day'
+       and not exists (select from order_line line join ticket on ticket.order_line_id = line.id and returned_at is null
+         join ticket_evening on ticket_id = ticket.id join session on session.id = ticket_evening.session_id
+         where line.order_id = any (chain) and cancelled_at is null and starts_at >= now() - interval '1 day')
        and not exists (select from order_line join session on session.id = session_id
          where order_id = any (chain) and cancelled_at is not null and returned < quantity)`;
 

@@ -215,6 +215,31 @@ test('EX-1 what was bought with exchanged tickets is settled once the evening th
   expect(await audit(trial.database)).toEqual([]);
 });
 
+test('a season ticket is settled a day after the last of its evenings that took place', async () => {
+  trial = await openReceiptTrial(10, {}, 'none', { sessions: 3 });
+  const order = await paidOrder(1);
+  await trial.database.query(
+    `insert into ticket_evening (ticket_id, item, session_id)
+     select ticket.id, row_number() over (order by session.id), session.id from ticket, session
+     where session.id <> $1`,
+    [order.lines[0]?.sessionId],
+  );
+  const [, second, third] = trial.sale.sessions;
+  const begin = (time: string, id = 0) =>
+    trial.database.query('update session set starts_at = now() - $1::interval where id = $2', [time, id]);
+  await beginAgo('25 hours');
+  await begin('23 hours', second?.id);
+  await begin('-9 days', third?.id);
+  await trial.database.query('update session set cancelled_at = now() where id = $1', [third?.id]);
+  await close();
+  await trial.issueAll();
+  expect(await kindsOf(order)).toEqual(['sale DONE']);
+  await begin('25 hours', second?.id);
+  await close();
+  await trial.issueAll();
+  expect(await kindsOf(order)).toEqual(['sale DONE', 'closing DONE']);
+});
+
 test('an evening that takes place after all is settled like the others', async () => {
   trial = await openReceiptTrial();
   const order = await paidOrder(2);

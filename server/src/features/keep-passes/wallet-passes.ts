@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays, formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { type Day, type Language, type Time, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import { isOff, type Order } from '#domain/order.ts';
+import { isOff, type Order, type SoldItem } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import type { WalletPass } from '#domain/wallet-pass.ts';
 import { LastUsed } from '#platform/last-used.ts';
@@ -106,7 +106,7 @@ export function walletPasses(
         title: said.eventTitle,
         when: formatDayAndTime(said.day, said.time, language),
         change: said.change,
-        ...momentsOf(said, setup.timeZone),
+        ...momentsOf(said, setup.timeZone, order.document.composition),
         venueName: said.venueName,
         address: said.address,
         category: said.categoryName,
@@ -122,16 +122,23 @@ export function walletPasses(
   });
 }
 
+/** A season ticket ends after the last evening that it names. */
 function momentsOf(
   { day, time, duration }: { day: Day; time: Time | null; duration: number | null },
   timeZone: string,
+  contents: readonly SoldItem[] = [],
 ): { startsAt: string; endsAt: string } {
   const at = (onDay: Day, clock: Time) =>
     Temporal.PlainDateTime.from(`${onDay}T${clock}`).toZonedDateTime(timeZone);
-  const start = at(day, time ?? '00:00');
-  const minutes = (duration ?? usualDuration) + reserveMinutes;
-  const end = time === null ? at(addDays(day, 1), '00:00') : start.add({ minutes });
-  return { startsAt: written(start), endsAt: written(end) };
+  const endOf = (onDay: Day, clock: Time | null, lasts: number | null) =>
+    clock === null
+      ? at(addDays(onDay, 1), '00:00')
+      : at(onDay, clock).add({ minutes: (lasts ?? usualDuration) + reserveMinutes });
+  const evenings = contents.flatMap(({ day: on, time: clock, visits, isOff: isCalledOff }) =>
+    on === null || visits > 0 || isCalledOff ? [] : [endOf(on, clock === '00:00' ? null : clock, null)],
+  );
+  const ends = [endOf(day, time, duration), ...evenings].sort(Temporal.ZonedDateTime.compare);
+  return { startsAt: written(at(day, time ?? '00:00')), endsAt: written(ends.at(-1) ?? at(day, '00:00')) };
 }
 
 /** Wallets read no name of a zone. */

@@ -27,6 +27,7 @@ import { loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf, type Refund } from '#store/refunds.ts';
 import { loadReturnsOf, loadSessionsNow, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
+import { seasonContents } from '#texts/season-contents.ts';
 import { totalNow } from './carried-money.ts';
 import { orderDiscount, orderGroups } from './order-groups.ts';
 import { orderTimeline } from './order-timeline.ts';
@@ -157,7 +158,7 @@ function orderFacts(order: Order, now: Date) {
     secondsLeft,
     heldUntil: secondsLeft > 0 ? order.heldUntil.toISOString() : null,
     buyer: { name: order.buyer.name, email: order.buyer.email, phone: order.buyer.phone },
-    composition: order.document.composition ?? [],
+    composition: seasonContents(order.document.composition),
     subscription: order.document.subscription ?? null,
     currency: order.currency,
     canPrint: orderCan.print(order).yes,
