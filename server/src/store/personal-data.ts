@@ -104,7 +104,7 @@ export async function loadPersonalRecords(queryable: Queryable, orderId: number)
 
 export interface ErasureFacts {
   state: OrderState;
-  /** Its last session is over. */
+  /** Its last session is over, and of a season ticket the last evening and the last visit too. */
   isPast: boolean;
   /** Money is on its way: a payment undecided, a refund, or a receipt of one. */
   hasOpenMoney: boolean;
@@ -112,12 +112,34 @@ export interface ErasureFacts {
   hasOpenWork: boolean;
 }
 
+/** A season ticket names an evening to come; of one that is not announced, or is of somewhere else, its contents say the day. */
+const hasEveningsAhead = `exists (
+    select from order_line line join ticket on ticket.order_line_id = line.id and returned_at is null
+    join ticket_evening on ticket_id = ticket.id join session on session.id = ticket_evening.session_id
+    where line.order_id = orders.id and cancelled_at is null and starts_at >= now() - interval '1 day'
+  ) or exists (
+    select from jsonb_array_elements(orders.document -> 'composition') with ordinality said (line, number)
+    where (line ->> 'day')::date >= (now() - interval '1 day')::date and (line ->> 'visits')::integer = 0
+      and not exists (select from ticket_evening join ticket on ticket.id = ticket_id
+        join order_line on order_line.id = order_line_id
+        where order_line.order_id = orders.id and item = number)
+  )`;
+
+/** Visits of it can still be booked. Those without a last day end with the event. */
+const hasVisitsAhead = `exists (
+    select from visit_grant join event on event.id = visit_grant.event_id
+    where visit_grant.order_id = orders.id and visits_granted(visit_grant.id) > visits_used(visit_grant.id)
+      and case when coalesce(day, until) is null then event.withdrawn_at is null
+        else coalesce(day, until) >= (now() - interval '1 day')::date end
+  )`;
+
 /** What decides whether an order's people can be forgotten now. The caller holds the order's lock. */
 export async function loadErasureFacts(transaction: Queryable, orderId: number): Promise<ErasureFacts> {
   const [facts] = await transaction.query<ErasureFacts>(
     `select state,
        coalesce((select max(starts_at) from session join order_line on session_id = session.id
-         where order_id = orders.id), placed_at) < now() - interval '1 day' as "isPast",
+         where order_id = orders.id), placed_at) < now() - interval '1 day'
+         and not (${hasEveningsAhead}) and not (${hasVisitsAhead}) as "isPast",
        exists (select from payment where order_id = orders.id and payment_is_open(state))
          or exists (select from alarm where order_id = orders.id and resolved_at is null
            and kind in ('payment-mismatch', 'refund-refused', 'refund-outside', 'receipt-failed', 'receipt-differs'))

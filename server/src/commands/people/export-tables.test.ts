@@ -18,7 +18,7 @@ afterAll(() => trial.close());
 const exported = `
   orders order_line order_consent ticket add_on visitor visitor_document payment refund receipt discount bonus_return club_visit
   visit_grant return_request seat_move change_answer session_change exchange exchange_item mail house_letter card_report wallet_pass
-  wallet_device door_scan alarm waiting`;
+  wallet_device door_scan ticket_evening alarm waiting`;
 
 /** Why the others are left out. */
 const leftOut = {
