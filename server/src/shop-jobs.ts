@@ -27,7 +27,7 @@ import { forgetOldAnswers } from '#store/bot-check-uses.ts';
 import { indexNewOrders } from '#store/order-lists.ts';
 import { queueMails } from '#store/outbox.ts';
 import { forgetKeptNames } from '#store/personal-data.ts';
-import { deleteLapsedSignIns } from '#store/sign-ins.ts';
+import { sweepSignIns } from '#store/sign-ins.ts';
 import { eraseDueDocuments } from '#store/visitors.ts';
 import { forgetOldEntries } from '#store/waiting.ts';
 import { forgetOldPasses } from '#store/wallet.ts';
@@ -124,9 +124,7 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, around: JobSurroundi
     mailAlarms(shop, around.alarmAddress),
   );
   await jobs.schedule('watch-disk', { everySeconds: diskSeconds }, () => watchDisk(database, around.disk));
-  await jobs.schedule('sweep-sign-ins', { everySeconds: signInSweepSeconds }, async () => {
-    await deleteLapsedSignIns(database);
-  });
+  await jobs.schedule('sweep-sign-ins', { everySeconds: signInSweepSeconds }, () => sweepSignIns(database));
   await jobs.schedule('resend-card-reports', { everySeconds: resendSeconds }, () =>
     resendOldCardReports(shop),
   );

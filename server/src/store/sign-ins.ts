@@ -9,22 +9,25 @@ export interface StoredSignIn {
   sealed: Buffer;
 }
 
-/** The number of a person, the same for ever; issuer and subject name them. */
+/**
+ * The number of a person, the same until they are forgotten; issuer and subject name them. Nobody forgets them until the
+ * transaction ends.
+ */
 export async function profileOf(
-  queryable: Queryable,
+  transaction: Queryable,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<number> {
-  const known = `select id from profile where issuer = $1 and subject = $2`;
-  const [row] = await queryable.query<{ id: number }>(
-    `with added as (
-       insert into profile (issuer, subject) select $1, $2 where not exists (${known})
-       on conflict (issuer, subject) do nothing returning id
-     )
-     select id from added union all ${known} limit 1`,
+  const [known] = await transaction.query<{ id: number }>(
+    'select id from profile where issuer = $1 and subject = $2 for key share',
+    [issuer, subject],
+  );
+  if (known) return known.id;
+  const [added] = await transaction.query<{ id: number }>(
+    'insert into profile (issuer, subject) values ($1, $2) on conflict do nothing returning id',
     [issuer, subject],
   );
   // Another process added it a moment ago: now it is visible.
-  return row?.id ?? profileOf(queryable, { issuer, subject });
+  return added?.id ?? profileOf(transaction, { issuer, subject });
 }
 
 export async function insertSignIn(
@@ -113,9 +116,39 @@ export async function deleteSignIn(queryable: Queryable, tokenHash: Buffer): Pro
   return row ? signInOf(row) : null;
 }
 
-/** What lapsed is not kept: it holds what a provider said about a person. */
-export async function deleteLapsedSignIns(queryable: Queryable): Promise<void> {
+/** Forgets a person of whom no order is left, and signs them out everywhere. */
+export async function forgetProfile(transaction: Queryable, id: number): Promise<void> {
+  const idle = await transaction.query(
+    `select from profile where id = $1 and not exists (select from orders where profile_id = profile.id) for update`,
+    [id],
+  );
+  if (idle.length === 0) return;
+  await transaction.query('delete from sign_in where profile_id = $1', [id]);
+  await transaction.query('delete from profile where id = $1', [id]);
+}
+
+/** Job: what lapsed is not kept, for it holds what a provider said about a person; nor is a person who has no order. */
+export async function sweepSignIns(queryable: Queryable): Promise<void> {
   await queryable.query('delete from sign_in where expires_at < now()');
+  await queryable.query(
+    `delete from profile where created_at < now() - interval '1 day'
+       and not exists (select from sign_in where profile_id = profile.id)
+       and not exists (select from orders where profile_id = profile.id)`,
+  );
+}
+
+/** People behind these orders as their identity provider names them, and when they signed in. */
+export async function loadProfilesOf(
+  queryable: Queryable,
+  orderIds: readonly number[],
+): Promise<Record<string, unknown>[]> {
+  return await queryable.query(
+    `select id, issuer, subject, created_at as "knownSince", coalesce((
+       select json_agg(json_build_object('startedAt', started_at, 'expiresAt', expires_at) order by started_at)
+       from sign_in where profile_id = profile.id), '[]') as "signIns"
+     from profile where id in (select profile_id from orders where id = any ($1)) order by id`,
+    [orderIds],
+  );
 }
 
 /** The profile that placed the order of this name; null: nobody was signed in, or there is no such order. */

@@ -22,6 +22,7 @@ import { loadPersonalTraces } from '#store/personal-export.ts';
 import { isUnclosed, loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadSeatMovesOf } from '#store/seat-stories.ts';
+import { forgetProfile, loadProfilesOf } from '#store/sign-ins.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { loadGrantedVisits } from '#store/visit-grants.ts';
 import { eraseEntriesOf, loadEntriesOf, lockList } from '#store/waiting.ts';
@@ -46,7 +47,7 @@ export async function erasePeople(
 ): Promise<ErasedOrder[]> {
   const erased: ErasedOrder[] = [];
   for (const orderId of await findOrdersOf(database, who)) {
-    const kept = await eraseUnlessKept(database, orderId, ahead);
+    const kept = await eraseUnlessKept(database, orderId, { ahead, signsOut: true });
     erased.push({ orderId, kept });
   }
   return erased;
@@ -76,7 +77,8 @@ export async function eraseUnpaidOrders(database: Database): Promise<number> {
     deleted = await deleteUnpaidOrders(database, { days: unpaidDays, atMost: batch });
   for (let due = [0], last = 0; due.length > 0; last = due.at(-1) ?? last) {
     due = await findUnpaidOrdersToErase(database, { after: last, days: unpaidDays, atMost: batch });
-    for (const orderId of due) if ((await eraseUnlessKept(database, orderId, false)) === null) erased += 1;
+    for (const orderId of due)
+      if ((await eraseUnlessKept(database, orderId, { ahead: false, signsOut: false })) === null) erased += 1;
   }
   return erased;
 }
@@ -84,14 +86,16 @@ export async function eraseUnpaidOrders(database: Database): Promise<number> {
 async function eraseUnlessKept(
   database: Database,
   orderId: number,
-  ahead: boolean,
+  { ahead, signsOut }: { ahead: boolean; signsOut: boolean },
 ): Promise<KeptBecause | null> {
   return await database.transaction(async (transaction) => {
-    await lockOrder(transaction, orderId);
+    const { profileId } = await lockOrder(transaction, orderId);
     const facts = await loadErasureFacts(transaction, orderId);
     const hasOpenMoney = facts.hasOpenMoney || (await owesClosingReceipt(transaction, orderId));
     const reason = keptBecause({ ...facts, hasOpenMoney }, ahead);
     if (reason === null) await eraseOrder(transaction, orderId);
+    // Whoever is signed in while an order of last month is forgotten stays so.
+    if (reason === null && signsOut && profileId !== null) await forgetProfile(transaction, profileId);
     return reason;
   });
 }
@@ -109,11 +113,12 @@ function keptBecause(facts: ErasureFacts, ahead: boolean): KeptBecause | null {
   return facts.state === 'PAID' && !facts.isPast && !ahead ? 'ahead' : null;
 }
 
-/** All that the shop keeps of one person: each order with its people, tickets, payments and mails, and entries of waiting lists. */
+/** All that the shop keeps of one person: each order with its people, tickets, payments and mails, sign-ins and entries of waiting lists. */
 export async function exportPeople(queryable: Queryable, who: { email: string } | { orderId: number }) {
   const ids = await findOrdersOf(queryable, who);
   const orders = await Promise.all(ids.map((id) => exportOrder(queryable, id)));
-  return { orders, waitingList: 'email' in who ? await loadEntriesOf(queryable, who.email) : [] };
+  const profiles = await loadProfilesOf(queryable, ids);
+  return { orders, profiles, waitingList: 'email' in who ? await loadEntriesOf(queryable, who.email) : [] };
 }
 
 async function exportOrder(queryable: Queryable, id: number) {

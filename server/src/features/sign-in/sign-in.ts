@@ -51,13 +51,15 @@ export async function signIn(shop: Shop, request: CodeRequest): Promise<SignInOu
   if (outcome.kind !== 'signed-in') return troubled(shop, 'exchange', outcome);
 
   const { person, tokens } = outcome;
-  const profileId = await profileOf(shop.database, person);
   const token = Buffer.from(shop.randomBytes(32)).toString('base64url');
   const { accessToken, idToken, refreshToken, lifetimeSeconds } = tokens;
   const grant = { accessToken, idToken, refreshToken, person };
   const tokenHash = digestOf(token);
   const sealed = sealGrant(shop.key, tokenHash, grant);
-  await insertSignIn(shop.database, { tokenHash, profileId, lifetimeSeconds, sealed });
+  await shop.database.transaction(async (transaction) => {
+    const profileId = await profileOf(transaction, person);
+    await insertSignIn(transaction, { tokenHash, profileId, lifetimeSeconds, sealed });
+  });
   return { kind: 'signed-in', signedIn: signedInOf(token, grant, lifetimeSeconds) };
 }
 
