@@ -142,6 +142,21 @@ export async function lockTakenPlaces(
   );
 }
 
+/** Good season tickets that name these sessions. */
+export async function loadSeasonHolders(
+  queryable: Queryable,
+  sessionIds: readonly number[],
+): Promise<Pick<TakenPlaces, 'sessionId' | 'tickets' | 'orders'>[]> {
+  return await queryable.query(
+    `select ticket_evening.session_id as "sessionId", count(*)::integer as tickets,
+       array_agg(distinct order_id order by order_id) as orders
+     from ticket_evening join ticket on ticket.id = ticket_id and returned_at is null
+     join order_line on order_line.id = order_line_id
+     where ticket_evening.session_id = any ($1) group by 1`,
+    [sessionIds],
+  );
+}
+
 /** A seat, or places in a standing area, of an order that has not given them back. */
 export interface TakenSeat {
   eventId: string;

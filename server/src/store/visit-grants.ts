@@ -90,6 +90,40 @@ export async function loadGrantedVisits(
   );
 }
 
+/** Visits to an event that season tickets have, and that can still be booked. */
+export interface OpenVisits {
+  eventId: string;
+  visits: number;
+  /** The last one of those that have one. */
+  lastDay: Day | null;
+  /** Some have no last day. */
+  isEndless: boolean;
+  orders: readonly number[];
+}
+
+/** By event; also of season tickets that somebody is buying. */
+export async function loadOpenVisits(
+  queryable: Queryable,
+  eventIds: readonly string[],
+  today: Day,
+): Promise<OpenVisits[]> {
+  return await queryable.query<OpenVisits>(
+    `with open as (
+       select event_id, order_id, coalesce(day, until) as last_day, visits_granted(id) - visits_used(id) as visits
+       from visit_grant where event_id = any ($1)
+       union all
+       select said ->> 'eventId', orders.id, coalesce(said ->> 'day', said ->> 'until')::date,
+         (said ->> 'visits')::integer * (select sum(quantity * visitors) from order_line where order_id = orders.id)
+       from orders cross join lateral jsonb_array_elements(document -> 'composition') said
+       where document ? 'composition' and is_unpaid(state) and said ->> 'eventId' = any ($1)
+     )
+     select event_id as "eventId", sum(visits)::integer as visits, max(last_day) as "lastDay",
+       bool_or(last_day is null) as "isEndless", array_agg(distinct order_id order by order_id) as orders
+     from open where visits > 0 and (last_day is null or last_day >= $2) group by event_id order by event_id`,
+    [eventIds, today],
+  );
+}
+
 /** Whether these tickets can go back: of season tickets no visit that they gave is out. */
 export async function visitsStandWithout(
   transaction: Queryable,

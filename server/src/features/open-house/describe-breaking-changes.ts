@@ -44,10 +44,35 @@ function describeBreakingChange(change: BreakingChange, language: ReportLanguage
       ? `house.yaml, time zone ${before} → ${after}: sessions would begin at another moment, and ${ticketsAre(tickets)} sold or held (orders ${orders}). The times on the tickets stay as printed. If ${before} was a mistake, open with --new-time-zone.`
       : `house.yaml, часовой пояс ${before} → ${after}: сеансы начнутся в другой момент, а билетов продано или держат: ${tickets} (заказы ${orders}). Часы на билетах останутся прежними. Если ${before} был ошибкой, откройте с --new-time-zone.`;
   }
+  if (change.kind === 'visits-lost') return describeLostVisits(change, language);
   const name = textIn(change.name, language, 'ru');
   return language === 'en'
     ? `offers.yaml, ${name}: ${change.wanted} pieces, but ${change.taken} ${change.taken === 1 ? 'is' : 'are'} sold or held. Write at least ${change.taken}.`
     : `offers.yaml, ${name}: штук ${change.wanted}, а продано или держат ${change.taken}. Напишите не меньше ${change.taken}.`;
+}
+
+function describeLostVisits(
+  change: Extract<BreakingChange, { kind: 'visits-lost' }>,
+  language: ReportLanguage,
+): string {
+  const { visits, lastDay } = change;
+  const file = `events/${change.eventId}.yaml`;
+  const orders = ordersOf(change.orders);
+  if (language === 'en') {
+    const what = change.eventGone
+      ? 'the file is gone'
+      : 'the event has no "subscription prices", or is sold on a plan';
+    const keep = change.eventGone ? 'Restore the file' : 'Keep it as it was';
+    const until = lastDay === null ? 'until they are used' : `until they are used, or ${lastDay} has passed`;
+    return `${file}: ${what}, but sold subscriptions have ${counted(visits, 'visit', 'visits')} to it that can still be booked (orders ${orders}). ${keep} ${until}, or return these subscriptions first.`;
+  }
+  const what = change.eventGone
+    ? 'файла больше нет'
+    : 'нет «subscription prices», или места выбирают на плане';
+  const keep = change.eventGone ? 'Верните файл' : 'Оставьте как было';
+  const until =
+    lastDay === null ? 'пока их не используют' : `пока их не используют или не пройдёт ${lastDay}`;
+  return `${file}: ${what}, а по проданным абонементам ещё можно прийти сюда, посещений: ${visits} (заказы ${orders}). ${keep}, ${until}, или сначала верните эти абонементы.`;
 }
 
 function describeSessionChange(change: SessionBreakingChange, language: ReportLanguage): string {

@@ -1,9 +1,10 @@
-import type { Text } from '@foyer/contract/rules/values.ts';
+import type { Day, Text } from '@foyer/contract/rules/values.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import type { CompiledHouse, CompiledPlan } from '#house-files/compile/compiled-house.ts';
 import type { Queryable } from '#platform/database.ts';
 import { lockTakenPieces } from '#store/add-ons.ts';
 import {
+  loadSeasonHolders,
   lockTakenPlaces,
   lockTakenSeats,
   type StandingSession,
@@ -16,6 +17,15 @@ import { type Difference, isAhead } from './compare-houses.ts';
 export type BreakingChange =
   | SessionBreakingChange
   | { kind: 'too-few-pieces' /** Of the offer. */; name: Text; taken: number; wanted: number }
+  /** Visits of season tickets could no longer be booked. `lastDay` null: some have none. */
+  | {
+      kind: 'visits-lost';
+      eventId: string;
+      eventGone: boolean;
+      visits: number;
+      lastDay: Day | null;
+      orders: readonly number[];
+    }
   /** Every session would begin at another moment than the one that was sold. */
   | { kind: 'time-zone'; before: string; after: string; tickets: number; orders: readonly number[] };
 
@@ -66,7 +76,9 @@ export async function findBreakingChanges(
   const smaller = smallerSessions(difference);
   const ids = [...difference.missingSessions, ...smaller.map(({ session }) => session)].map(({ id }) => id);
   const taken = ids.length === 0 ? [] : await lockTakenPlaces(transaction, ids);
-  const whole = new Map(taken.filter(({ zoneId }) => zoneId === 0).map((one) => [one.sessionId, one]));
+  const ofSession = taken.filter(({ zoneId }) => zoneId === 0);
+  const named = ids.length === 0 ? [] : await loadSeasonHolders(transaction, ids);
+  const whole = new Map([...named, ...ofSession].map((one) => [one.sessionId, one]));
   const rolling = new Set(compiled.events.filter((event) => event.rolling).map(({ id }) => id));
   const events = new Set(compiled.events.map(({ id }) => id));
   const areas = new Map([...plans].flatMap(({ plan }) => plan.standing.map(({ id, name }) => [-id, name])));
@@ -102,7 +114,7 @@ function smallerSessions({ changedSessions }: Difference): SmallerSession[] {
 
 function goneHarm(
   session: StandingSession,
-  taken: TakenPlaces | undefined,
+  taken: Pick<TakenPlaces, 'tickets' | 'orders'> | undefined,
   eventGone: boolean,
 ): BreakingChange {
   return {

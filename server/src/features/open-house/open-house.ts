@@ -51,6 +51,7 @@ import {
 } from './find-breaking-changes.ts';
 import { findMovedSeats } from './find-moved-seats.ts';
 import { findPendingPayments, type PendingPayment } from './find-pending-payments.ts';
+import { findStrandedVisits } from './find-stranded-visits.ts';
 import { carryOutChanges, type PlannedChanges, planChanges } from './plan-changes.ts';
 import { prepareLogo, preparePictures } from './prepare-pictures.ts';
 import { savePlaceNames } from './save-place-names.ts';
@@ -126,7 +127,6 @@ export async function openHouse(
     const pendingPayments = await findPendingPayments(transaction, difference, now);
     const listMails = await countListTold(transaction, goneFor(planned, judgement));
     const changes = { difference, judgement, compiled, pendingPayments, planned, listMails };
-    const short = await findShortOffers(transaction, compiled);
     const moved = request.newTimeZone ? [] : await findMovedTimes(transaction, difference, standing.sessions);
     const misfits = await findMisfits(transaction, difference, compiled, { plans: plans.values(), now });
     const houses = { difference, standing, compiled, plans: plans.values() };
@@ -137,7 +137,8 @@ export async function openHouse(
       ...lost,
       ...misfits,
       ...elsewhere,
-      ...short,
+      ...(await findShortOffers(transaction, compiled)),
+      ...(await findStrandedVisits(transaction, difference, compiled, today)),
     ];
     if (breakingChanges.length > 0) return { kind: 'refused' as const, breakingChanges };
     const next = revision + 1;
