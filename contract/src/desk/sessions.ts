@@ -149,6 +149,8 @@ export interface SessionImpact {
   tickets: number;
   orders: number;
   money: Money;
+  /** Orders of season tickets that name the session: they are told, and nothing is refunded by itself. */
+  seasons: number;
   /** Orders that hold places and have not paid: they end. */
   held: number;
   /** Payments that the bank has not decided. */

@@ -22,6 +22,7 @@ export const chineseEvening: Readonly<Record<keyof typeof russianEvening, string
   'change-money-off': '{day} 後自動退款，提出要求者立即退款。',
   'change-money-asked': '購票人要求時退款，至 {day}（含）。',
   'change-money-move': '已付金額。無法前來者可在 {day}（含）前退款。',
+  'change-seasons': '含此場次的套票訂單。會發信通知，不會自動退款。',
   'change-held': '未付款的訂單將結束，並通知購票人。',
   'change-at-bank': '正在付款中，銀行回覆後會通知。',
   'change-cards': '普希金卡門票，訂單 {orders}。登記系統仍為原日期和時間，請在該系統中更正。',

@@ -56,6 +56,8 @@ export const englishEvening: Readonly<Record<keyof typeof russianEvening, string
   'change-money-off': 'Refunded automatically after {day}, or at once to anyone who asks.',
   'change-money-asked': 'Refunded when the buyer asks, up to and including {day}.',
   'change-money-move': 'Paid for them. Anyone who cannot come gets a refund up to and including {day}.',
+  'change-seasons':
+    'Orders of subscriptions that include the session. They are written to; nothing is refunded automatically.',
   'change-held': 'Unpaid orders end, and their buyers are written to.',
   'change-at-bank': 'Being paid right now. We write to them when the bank answers.',
   'change-cards':

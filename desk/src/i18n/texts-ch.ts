@@ -275,6 +275,8 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'mail-return-lapsed': '退票未確認',
   'mail-session-change': '場次有變更',
   'mail-session-stands': '場次如期舉行',
+  'mail-evening-change': '套票場次有變動',
+  'mail-evening-stands': '套票場次如期舉行',
   'mail-hold-ended': '保留已結束',
   'mail-seat-changed': '座位變更',
   'mail-house-letter': '館方信件',

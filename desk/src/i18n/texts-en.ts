@@ -293,6 +293,8 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'mail-return-lapsed': 'The return was not confirmed',
   'mail-session-change': 'The date has changed',
   'mail-session-stands': 'The date stands after all',
+  'mail-evening-change': 'A session of the subscription has changed',
+  'mail-evening-stands': 'The session of the subscription stands after all',
   'mail-hold-ended': 'The hold has ended',
   'mail-seat-changed': 'Another seat',
   'mail-house-letter': 'Letter from the house',

@@ -283,6 +283,8 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'mail-return-lapsed': 'Қайтару расталмады',
   'mail-session-change': 'Сеанс өзгерді',
   'mail-session-stands': 'Сеанс өтеді',
+  'mail-evening-change': 'Абонементтің сеансы өзгерді',
+  'mail-evening-stands': 'Абонементтің сеансы өтеді',
   'mail-hold-ended': 'Брондау аяқталды',
   'mail-seat-changed': 'Басқа орын',
   'mail-house-letter': 'Сіздің хатыңыз',

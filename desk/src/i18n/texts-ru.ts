@@ -295,6 +295,8 @@ export const russian = {
   'mail-return-lapsed': 'Возврат не подтвердили',
   'mail-session-change': 'Сеанс изменился',
   'mail-session-stands': 'Сеанс состоится',
+  'mail-evening-change': 'Изменился сеанс абонемента',
+  'mail-evening-stands': 'Сеанс абонемента состоится',
   'mail-hold-ended': 'Бронь закончилась',
   'mail-seat-changed': 'Другое место',
   'mail-house-letter': 'Письмо от вас',

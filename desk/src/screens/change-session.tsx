@@ -226,7 +226,7 @@ function Confirm({
 
 /** What it does, a number and a sentence each. */
 function impactLines(impact: SessionImpact, wish: Wish, sum: string): [string, string][] {
-  const { tickets, orders, held, atBank, cards, untold, chooseUntil, mails, listMails } = impact;
+  const { tickets, orders, seasons, held, atBank, cards, untold, chooseUntil, mails, listMails } = impact;
   const day = chooseUntil === null ? '' : dayText(dayOf(chooseUntil - 1));
   const money = wish.isMove
     ? 'change-money-move'
@@ -234,9 +234,10 @@ function impactLines(impact: SessionImpact, wish: Wish, sum: string): [string, s
       ? 'change-money-asked'
       : 'change-money-off';
   const lines: readonly (readonly [number: number | string, isTrue: boolean, text: string])[] = [
-    [0, tickets === 0, say('change-nobody')],
+    [0, tickets + seasons === 0, say('change-nobody')],
     [tickets, tickets > 0, say(wish.isMove ? 'change-tickets-move' : 'change-tickets-off', { n: orders })],
     [sum, tickets > 0, say(money, { day })],
+    [seasons, seasons > 0, say('change-seasons')],
     [held, held > 0, say('change-held')],
     [atBank, atBank > 0, say('change-at-bank')],
     [cards.length, cards.length > 0 && wish.isMove, say('change-cards', { orders: cards.join(', ') })],

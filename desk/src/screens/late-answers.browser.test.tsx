@@ -115,7 +115,16 @@ test('a letter is sent only as it was shown', async () => {
 
 test('a session is changed only as it was looked at', async () => {
   const gate = Promise.withResolvers<void>();
-  const impact = { tickets: 0, orders: 0, held: 0, atBank: 0, cards: [], untold: [], chooseUntil: null };
+  const impact = {
+    tickets: 0,
+    orders: 0,
+    seasons: 0,
+    held: 0,
+    atBank: 0,
+    cards: [],
+    untold: [],
+    chooseUntil: null,
+  };
   answeringShop(async () => {
     await gate.promise;
     return { impact: { ...impact, money: 0, mails: 0, listMails: 0 }, file: '', lines: [], isInFolder: true };

@@ -2,6 +2,7 @@ import type { Order } from '#domain/order.ts';
 import { drawTicketCode, newPublicName, type RandomBytes } from '#domain/public-name.ts';
 import type { Queryable } from '#platform/database.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
+import { changesOfEvenings } from '#store/evening-changes.ts';
 import { lockOrder, markPaid } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { askAboutChanges } from '#store/session-changes.ts';
@@ -34,6 +35,8 @@ export async function confirmOrder(transaction: Queryable, shop: ShopCore, order
   // What the house changed while the payment was under way.
   for (const changeId of await askAboutChanges(transaction, order.id))
     await writeMail(transaction, shop, { orderId: order.id, kind: 'session-change', changeId });
+  for (const changeId of await changesOfEvenings(transaction, order.id))
+    await writeMail(transaction, shop, { orderId: order.id, kind: 'evening-change', changeId });
 }
 
 /** A transaction that throws it is rolled back whole and may be tried again. */

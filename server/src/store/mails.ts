@@ -15,6 +15,8 @@ export type MailKind =
   | 'return-lapsed'
   | 'session-change'
   | 'session-stands'
+  | 'evening-change'
+  | 'evening-stands'
   | 'hold-ended'
   | 'exchange-link'
   | 'exchange-done'

@@ -92,7 +92,8 @@ function impactOf(
   const change = changes.find((one) => one.sessionId === sessionId);
   const { tickets, orders, money, held, atBank, cards, untold } = change?.concerned ?? nobody;
   const chooseUntil = change && tickets > 0 ? change.chooseUntil : null;
-  return { tickets, orders, money, held, atBank, cards, untold, chooseUntil, mails, listMails };
+  const seasons = change?.seasons.orders ?? 0;
+  return { tickets, orders, money, seasons, held, atBank, cards, untold, chooseUntil, mails, listMails };
 }
 
 const nobody = { tickets: 0, orders: 0, money: 0, held: 0, atBank: 0, cards: [], untold: [] };

@@ -30,7 +30,7 @@ export function describeSessionChanges(
 
 function describeChange(change: PlannedChange, house: House, language: ReportLanguage): string[] {
   const say = sessionWords[language];
-  const { concerned, kind, from, to, session } = change;
+  const { concerned, seasons, kind, from, to, session } = change;
   const isAllDay = session.document.allDay;
   const money = formatMoney(concerned.money, house.setup.currency, language);
   const until = formatDay(
@@ -50,6 +50,7 @@ function describeChange(change: PlannedChange, house: House, language: ReportLan
   return [
     `${titleOf(house, from.eventId, language)}: ${head[kind]}`,
     ...(concerned.tickets > 0 ? [`  ${kind === 'off' ? paid : say.stay(counts, concerned.mails)}`] : []),
+    ...(seasons.orders > 0 ? [`  ${say.seasons(seasons)}`] : []),
     ...(concerned.held > 0 ? [`  ${say.held(concerned.held)}`] : []),
     ...(concerned.atBank > 0 ? [`  ${say.atBank(concerned.atBank)}`] : []),
     ...(concerned.cards.length > 0 && kind !== 'off'
@@ -80,6 +81,8 @@ interface Counts {
   until: string;
 }
 
+type SeasonCounts = PlannedChange['seasons'];
+
 const sessionWords = {
   en: {
     off: (when: string) => `cancelled: ${when}.`,
@@ -92,6 +95,8 @@ const sessionWords = {
       `Tickets: ${tickets}, of orders: ${orders}. ${money} are refunded automatically after ${until}, or at once to anyone who asks.`,
     refundedOnRequest: ({ tickets, orders, money, until }: Counts) =>
       `Tickets: ${tickets}, of orders: ${orders}. ${money} are refunded on request, by the link until ${until}.`,
+    seasons: ({ orders, mails }: SeasonCounts) =>
+      `Orders of subscriptions that name it: ${orders}, mails: ${mails}. Nothing is refunded automatically.`,
     held: (orders: number) =>
       `Orders that hold places and have not paid: ${orders}. They end, and their buyers are told.`,
     atBank: (orders: number) => `Orders at the bank: ${orders}. They are told when the bank has decided.`,
@@ -115,6 +120,8 @@ const sessionWords = {
       `Билетов: ${tickets}, заказов: ${orders}. ${money} вернутся сами после ${until}, кто попросит — сразу.`,
     refundedOnRequest: ({ tickets, orders, money, until }: Counts) =>
       `Билетов: ${tickets}, заказов: ${orders}. ${money} возвращаем по просьбе, по ссылке — до ${until} включительно.`,
+    seasons: ({ orders, mails }: SeasonCounts) =>
+      `Заказов с абонементами, в которые он входит: ${orders}, писем: ${mails}. Деньги сами не возвращаются.`,
     held: (orders: number) => `Неоплаченных заказов: ${orders}. Они закончатся, покупатели получат письма.`,
     atBank: (orders: number) => `Заказов в банке: ${orders}. Им напишем, когда банк ответит.`,
     cards: (orders: readonly number[], isEarlier: boolean) =>

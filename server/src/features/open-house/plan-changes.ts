@@ -6,6 +6,13 @@ import type { CompiledHouse, SessionNotice } from '#house-files/compile/compiled
 import type { Queryable } from '#platform/database.ts';
 import type { SessionChange, StandingSession, StandingState } from '#store/catalogue-changes.ts';
 import {
+  countSeasonsNotified,
+  loadSeasonsConcerned,
+  notifySeasons,
+  notifySeasonsAgain,
+  type SeasonsConcerned,
+} from '#store/evening-changes.ts';
+import {
   askHolders,
   type Concerned,
   countNotified,
@@ -32,6 +39,8 @@ import type { Difference } from './compare-houses.ts';
 export interface PlannedChange extends NewChange {
   session: StandingSession;
   concerned: Concerned;
+  /** Orders of season tickets that name the session, and those of them whose buyer is told. */
+  seasons: Pick<SeasonsConcerned, 'orders' | 'mails'>;
 }
 
 /** A change that the files take back. */
@@ -94,14 +103,21 @@ export async function planChanges(transaction: Queryable, houses: Houses): Promi
   const undone = wouldBeUndone.filter(({ before }) => !bought.includes(before.id));
   const changes = changesBut(undone);
   const concerned = new Map((await loadConcerned(transaction, ids)).map((one) => [one.sessionId, one]));
+  const seasons = await loadSeasonsConcerned(transaction, ids);
   const planned = changes
-    .map((change) => ({ ...change, concerned: concernedBy(concerned, change.sessionId) }))
+    .map((change) => ({
+      ...change,
+      concerned: concernedBy(concerned, change.sessionId),
+      seasons: seasons.find(({ sessionId }) => sessionId === change.sessionId) ?? { orders: 0, mails: 0 },
+    }))
     // Another venue is news to nobody but those who have tickets.
     .filter((change) => change.kind !== 'venue' || concernsAnybody(change));
   const takenBack = [];
   for (const { before: session } of undone) {
     const change = changeOf.get(session.id);
-    if (change) takenBack.push({ session, change, mails: await countNotified(transaction, [change.id]) });
+    if (!change) continue;
+    const ofSeasons = await countSeasonsNotified(transaction, [change.id]);
+    takenBack.push({ session, change, mails: ofSeasons + (await countNotified(transaction, [change.id])) });
   }
   return {
     changes: planned,
@@ -110,7 +126,7 @@ export async function planChanges(transaction: Queryable, houses: Houses): Promi
     relocated: relocatedOf(houses, ahead, places),
     notices: noticesToSave(difference, changeOf),
     mails: [
-      ...planned.map((one) => one.concerned.mails + one.concerned.heldMails),
+      ...planned.map((one) => one.concerned.mails + one.concerned.heldMails + one.seasons.mails),
       ...takenBack.map(({ mails }) => mails),
     ].reduce((sum, one) => sum + one, 0),
   };
@@ -136,6 +152,7 @@ export async function carryOutChanges(
   const taken = undone.map(({ change }) => change.id);
   await undoChanges(transaction, taken);
   await notifyHolders(transaction, taken, mailHost);
+  await notifySeasonsAgain(transaction, taken, mailHost);
   // Who paid since has not been asked about the change that stands again.
   if (taken.length > 0)
     await askHolders(
@@ -149,12 +166,16 @@ export async function carryOutChanges(
   const ended = await endHeldOrders(transaction, ids);
   await notifyOfEndedChanges(transaction, ended, ids, mailHost);
   await askHolders(transaction, ids, mailHost);
+  await notifySeasons(transaction, ids, mailHost);
 }
 
-/** Somebody has a ticket, holds places or is at the bank. */
-export function concernsAnybody({ concerned }: Pick<PlannedChange, 'concerned'>): boolean {
+/** Somebody has a ticket, of a season too, holds places or is at the bank. */
+export function concernsAnybody({
+  concerned,
+  seasons,
+}: Pick<PlannedChange, 'concerned' | 'seasons'>): boolean {
   const { tickets, held, atBank } = concerned;
-  return tickets + held + atBank > 0;
+  return tickets + held + atBank + seasons.orders > 0;
 }
 
 function concernedBy(concerned: ReadonlyMap<number, Concerned>, sessionId: number): Concerned {

@@ -32,6 +32,7 @@ import {
 } from '#texts/mails/return-mails.ts';
 import { orderConfirmationMail, seatChangedMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
 import { calledOffInputs, changeMailInput } from './change-mail-input.ts';
+import { writeOfEvening } from './evening-mail.ts';
 import { calendarAttachment, codePictures, ticketFiles } from './mail-attachments.ts';
 import {
   cancelledMailInput,
@@ -145,6 +146,8 @@ async function write(
     const content = await writeOfHouse(shop, letter, mail.letterId);
     return content && { content, attachments: [] };
   }
+  if (mail.kind === 'evening-change' || mail.kind === 'evening-stands')
+    return await writeOfEvening(shop, letter, mail);
   if (mail.changeId !== null || mail.kind === 'hold-ended') return await writeOfChange(shop, letter, mail);
   if (mail.returnId !== null)
     return {

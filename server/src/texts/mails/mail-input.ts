@@ -191,6 +191,14 @@ export interface ChangeMailInput extends OrderMailInput {
   choiceUrl: string;
 }
 
+/** A session that the season tickets of the order name was changed. */
+export interface EveningMailInput
+  extends OrderMailInput,
+    Pick<ChangeMailInput, 'kind' | 'was' | 'now' | 'because'> {
+  /** The season tickets cost nothing. */
+  isFree: boolean;
+}
+
 /** Tickets of an order exchanged for those of a new one. `orderNumber` is the new one's. */
 export interface ExchangeMailInput extends OrderMailInput {
   oldNumber: string;
