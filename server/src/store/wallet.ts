@@ -184,10 +184,12 @@ export function loadChangedPasses(
   );
 }
 
-/** A week after its session nobody is told of a ticket any more. */
+/** A week after the last session to which it admits nobody is told of a ticket any more. */
 export async function forgetOldPasses(queryable: Queryable): Promise<void> {
-  const over = `select ticket.id from ticket join order_line on order_line.id = order_line_id
-    join session on session.id = session_id where starts_at < now() - interval '7 days'`;
-  await queryable.query(`delete from wallet_pass where ticket_id in (${over})`);
-  await queryable.query(`delete from wallet_device where ticket_id in (${over})`);
+  for (const table of ['wallet_pass', 'wallet_device'])
+    await queryable.query(
+      `delete from ${table} kept where not exists (
+         select from admission join session on session.id = session_id
+         where admission.ticket_id = kept.ticket_id and starts_at >= now() - interval '7 days')`,
+    );
 }

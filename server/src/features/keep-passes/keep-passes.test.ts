@@ -282,6 +282,17 @@ test('a week after its session a pass is forgotten, with its phones', async () =
   await forgetOldPasses(trial.database);
   expect(await trial.database.query('select from wallet_device')).toHaveLength(1);
   await trial.database.query(`update session set starts_at = now() - interval '8 days'`);
+  // A season ticket has an evening left.
+  await trial.database.query(
+    `with evening as (
+       insert into session (event_id, day, time, first_event, first_day, first_time, starts_at, sale_closes_at, document)
+       select event_id, day + 1, time, event_id, day + 1, time, now(), now(), document from session limit 1 returning id
+     )
+     insert into ticket_evening (ticket_id, item, session_id) select ticket.id, 1, evening.id from ticket, evening`,
+  );
+  await forgetOldPasses(trial.database);
+  expect(await trial.database.query('select from wallet_device')).toHaveLength(1);
+  await trial.database.query(`update session set starts_at = now() - interval '8 days'`);
   await forgetOldPasses(trial.database);
   expect(
     await trial.database.query('select from wallet_pass union all select from wallet_device'),
