@@ -30,6 +30,7 @@ export interface CurrentLine {
 export interface CurrentEvening extends Pick<CurrentSession, 'day' | 'time' | 'place'> {
   /** The line, from 1. */
   item: number;
+  sessionId: number;
   eventId: string;
   isOff: boolean;
 }
@@ -58,9 +59,9 @@ export function currentDocument(
 /** A title that the house wrote for the line alone stays as long as its event does. */
 function itemNow(sold: SoldItem, current: CurrentEvening | undefined): SoldItem {
   if (!current) return sold;
-  const { eventId, day, time, place, isOff } = current;
+  const { sessionId, eventId, day, time, place, isOff } = current;
   const title = place !== null && eventId !== sold.eventId ? place.title : sold.title;
-  return { ...sold, eventId, title, venue: place?.venueName ?? sold.venue, day, time, isOff };
+  return { ...sold, sessionId, eventId, title, venue: place?.venueName ?? sold.venue, day, time, isOff };
 }
 
 function lineNow(

@@ -128,7 +128,9 @@ export interface OrderDocument {
 
 /** A line of a subscription's contents. */
 export interface SoldItem extends CompositionItem {
-  /** The evening that it names was called off. */
+  /** The session that it names, once that is announced. */
+  sessionId?: number;
+  /** The house called it off. */
   isOff?: boolean;
 }
 

@@ -22,12 +22,14 @@ export async function insertHouseLetter(
   return row?.id ?? null;
 }
 
+/** Orders with a good ticket that admits to the session ($1). */
+const withTicket = `(select order_id from admission join ticket on ticket.id = ticket_id and returned_at is null
+  join order_line line on line.id = order_line_id where admission.session_id = $1)`;
+
 /** Whoever has a good ticket of the session ($1), once however many orders they have: by the first of them. */
 const recipients = `
   select distinct on (lower(buyer_email)) orders.id as order_id, language from orders
-  where state = 'PAID' and buyer_email <> '' and exists (
-    select from order_line line where line.order_id = orders.id and session_id = $1 and returned < quantity
-  )
+  where state = 'PAID' and buyer_email <> '' and orders.id in ${withTicket}
   order by lower(buyer_email), orders.id`;
 
 /** How many get a letter in each language. */
@@ -59,7 +61,7 @@ export async function findOrderOfReader(
   const [row] = await queryable.query<{ id: number }>(
     `select other.id from orders addressed join orders other on lower(other.buyer_email) = lower(addressed.buyer_email)
      where addressed.id = $2 and addressed.buyer_email <> '' and other.state = 'PAID'
-       and other.id in (select order_id from order_line where session_id = $1 and returned < quantity)
+       and other.id in ${withTicket}
      order by other.id limit 1`,
     [sessionId, orderId],
   );
@@ -69,9 +71,7 @@ export async function findOrderOfReader(
 /** Orders with good tickets whose buyers were erased: nobody can write to them. */
 export async function findUntold(queryable: Queryable, sessionId: number): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(
-    `select id from orders where state = 'PAID' and buyer_email = '' and exists (
-       select from order_line line where line.order_id = orders.id and session_id = $1 and returned < quantity
-     ) order by id`,
+    `select id from orders where state = 'PAID' and buyer_email = '' and id in ${withTicket} order by id`,
     [sessionId],
   );
   return rows.map(({ id }) => id);

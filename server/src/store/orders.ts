@@ -229,7 +229,7 @@ const selectOrder = `
     from add_on where order_id = placed.id
   ), '[]') as "addOns", case when placed.document ? 'composition' then (
     select json_agg(distinct jsonb_build_object(
-      'item', evening.item, 'eventId', session.event_id, 'day', session.day, 'time', session.time,
+      'item', evening.item, 'sessionId', session.id, 'eventId', session.event_id, 'day', session.day, 'time', session.time,
       'place', session.said, 'isOff', cancelled_at is not null
     ))
     from order_line line join ticket on ticket.order_line_id = line.id

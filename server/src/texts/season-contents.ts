@@ -12,7 +12,9 @@ const offWords: Readonly<Record<Language, string>> = {
 
 /** What a season ticket is made of, for whoever reads it: an evening that was called off says so behind its title. */
 export function seasonContents(items: readonly SoldItem[] = []): CompositionItem[] {
-  return items.map(({ isOff, ...item }) => (isOff ? { ...item, title: titleOfOff(item.title) } : item));
+  return items.map(({ isOff, sessionId: _, ...item }) =>
+    isOff ? { ...item, title: titleOfOff(item.title) } : item,
+  );
 }
 
 function titleOfOff(title: CompositionItem['title']): CompositionItem['title'] {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { walletPasses } from '#features/keep-passes/wallet-passes.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import { viewOrder } from '#features/view-order/view-order.ts';
+import { writeLetter } from '#features/write-letters/write-letter.ts';
 import type { OutgoingMail } from '#ports/mailer.ts';
 import { confirmOrder } from '#shop/confirm-order.ts';
 import { lockOrder } from '#store/orders.ts';
@@ -87,6 +89,20 @@ describe('whoever has a season ticket is told', () => {
       expect(attachments.length).toBeGreaterThan(0);
     }
     expect(await deliver()).toEqual([]);
+  });
+
+  test('by a letter to everybody who comes to an evening', async () => {
+    const [evening] = await house.database.query<{ id: number }>(
+      `select id from session where event_id = 'play' and day = '2038-02-15'`,
+    );
+    const letter = {
+      ...{ sessionId: evening?.id ?? 0, key: randomUUID(), who: 'Вера' },
+      ...{ subject: { ru: 'Вход со двора' }, body: { ru: 'Парадный вход закрыт.' } },
+    };
+    const written = await writeLetter(house.shop, { ...letter, tells: 1 });
+    expect(written).toEqual({ kind: 'written', mails: 1 });
+    const [{ text } = { text: '' }] = await deliver();
+    for (const fact of ['Гроза', '15', 'Парадный вход закрыт.']) expect(text).toContain(fact);
   });
 
   test('of one that takes place after all', async () => {

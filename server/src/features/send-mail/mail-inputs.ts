@@ -1,6 +1,13 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
-import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import {
+  type Day,
+  type Language,
+  type Money,
+  type Text,
+  type Time,
+  textIn,
+} from '@foyer/contract/rules/values.ts';
 import { countedAddOns } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { houseClock } from '#domain/clock-span.ts';
@@ -329,18 +336,27 @@ export async function previewOfHouse(
 }
 
 function compose(letter: Letter, written: Written, input: OrderMailInput): ComposedMail | null {
-  const { order } = letter;
-  const line = order.lines.find(
-    ({ sessionId, returned, quantity }) => sessionId === written.sessionId && returned < quantity,
-  );
-  const said = line && order.document.lines[line.position - 1];
-  if (!said) return null;
+  const about = sessionOfLetter(letter.order, written.sessionId);
+  if (about === null) return null;
+  const { title, day, time } = about;
   return houseLetterMail({
     ...input,
-    title: inLanguage(letter, placeNow(order.document, said).title),
-    day: said.day,
-    time: said.allDay ? null : said.time,
+    ...{ title: inLanguage(letter, title), day, time },
     subject: inLanguage(letter, written.subject),
     body: inLanguage(letter, written.body),
   });
+}
+
+/** The session as the good tickets of an order name it, or as its season tickets do; null: none of them does. */
+function sessionOfLetter(
+  { lines, document }: Order,
+  sessionId: number,
+): { title: Text; day: Day; time: Time | null } | null {
+  const good = lines.filter(({ returned, quantity }) => returned < quantity);
+  const line = good.find((one) => one.sessionId === sessionId);
+  const said = line && document.lines[line.position - 1];
+  if (said) return { ...said, title: placeNow(document, said).title, time: said.allDay ? null : said.time };
+  const item = good.length > 0 && document.composition?.find((one) => one.sessionId === sessionId);
+  if (!item || item.day === null) return null;
+  return { title: item.title, day: item.day, time: item.time === '00:00' ? null : item.time };
 }
