@@ -194,7 +194,7 @@ const orderWords: Readonly<Record<Language, (number: string) => string>> = {
   kz: (number) => `№\u00a0${number} тапсырыс`,
 };
 
-/** The calendar file of an order: an entry for each of its sessions. One whose tickets were all returned is in it as cancelled. */
+/** The calendar file of an order: an entry for each of its sessions, and each evening that its season tickets name. One whose tickets were all returned is in it as cancelled. */
 export function orderCalendar(
   order: Order,
   { setup, events, revision }: Pick<Catalogue, 'setup' | 'events' | 'revision'>,
@@ -203,6 +203,12 @@ export function orderCalendar(
   const sessions = new Map(events.flatMap((event) => event.sessions).map((session) => [session.id, session]));
   const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, setup.language);
   const { document } = order;
+  const host = new URL(origin).host;
+  const ofOrder = {
+    url: `${origin}/order/${order.hash.toLowerCase()}${languageQuery(language, setup.language)}`,
+    description: orderWords[language](String(order.id)),
+    madeAt: order.paidAt ?? order.placedAt,
+  };
   const entries = sessionLines(order).flatMap((line): CalendarEntry[] => {
     const said = document.lines[line.position - 1];
     if (!said) return [];
@@ -210,7 +216,7 @@ export function orderCalendar(
     const ofSession = order.lines.filter(({ sessionId }) => sessionId === line.sessionId);
     const isReturned = ofSession.every(({ quantity, returned }) => returned === quantity);
     const entry = {
-      uid: `order-${order.id}-session-${line.sessionId}@${new URL(origin).host}`,
+      uid: `order-${order.id}-session-${line.sessionId}@${host}`,
       // A return opens no revision; neither number ever falls.
       sequence: revision + ofSession.reduce((sum, { returned }) => sum + returned, 0),
       cancelled: isReturned || isOff(said) || (sessions.get(line.sessionId)?.cancelled ?? false),
@@ -220,13 +226,35 @@ export function orderCalendar(
       duration: document.duration,
       venueName: say(where.venueName),
       address: say(where.address),
-      url: `${origin}/order/${order.hash.toLowerCase()}${languageQuery(language, setup.language)}`,
-      description: orderWords[language](String(order.id)),
-      madeAt: order.paidAt ?? order.placedAt,
+      ...ofOrder,
     };
     return [entry];
   });
-  return calendarFile(entries, { name: say(setup.title), timeZone: setup.timeZone });
+  const evenings = eveningsToAttend(order).map(({ index, title, venue, day, time, cancelled }) => ({
+    ...{ uid: `order-${order.id}-evening-${index + 1}@${host}`, sequence: revision + returnedOf(order) },
+    ...{ cancelled, title: say(title), day, time, duration: null, venueName: say(venue), address: '' },
+    ...ofOrder,
+  }));
+  return calendarFile([...entries, ...evenings], { name: say(setup.title), timeZone: setup.timeZone });
+}
+
+function returnedOf({ lines }: Pick<Order, 'lines'>): number {
+  return lines.reduce((sum, { returned }) => sum + returned, 0);
+}
+
+/** Evenings that the season tickets of an order name, by their place in its contents. */
+function eveningsToAttend({ document, lines }: Pick<Order, 'document' | 'lines'>) {
+  const isReturned = lines.every(({ quantity, returned }) => returned === quantity);
+  return (document.composition ?? []).flatMap(({ day, time, visits, isOff: isCalledOff, ...item }, index) =>
+    day === null || visits > 0
+      ? []
+      : [
+          {
+            ...{ index, day, time: time === '00:00' ? null : time, title: item.title, venue: item.venue },
+            cancelled: isReturned || isCalledOff === true,
+          },
+        ],
+  );
 }
 
 /** The first line of each session, in the order of the cart. */

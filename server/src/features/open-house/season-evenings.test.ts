@@ -6,6 +6,7 @@ import { sendMail } from '#features/send-mail/send-mail.ts';
 import { viewOrder } from '#features/view-order/view-order.ts';
 import { writeLetter } from '#features/write-letters/write-letter.ts';
 import type { OutgoingMail } from '#ports/mailer.ts';
+import { orderCalendar } from '#print/order-print-data.ts';
 import { confirmOrder } from '#shop/confirm-order.ts';
 import { lockOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
@@ -171,6 +172,12 @@ describe('what a season ticket names', () => {
     const passOf = async (of: Order) =>
       walletPasses(of, tickets, await house.shop.catalogue.get(), said)[0]?.endsAt;
     expect(await passOf(order)).toMatch(/^2038-03-21T00:00/);
+    const calendar = orderCalendar(order, await house.shop.catalogue.get(), said);
+    const entryOf = (item: number) =>
+      calendar.split('BEGIN:VEVENT').find((one) => one.includes(`evening-${item}@`));
+    expect(entryOf(1)).toMatch(/20380214T190000/);
+    expect(entryOf(2)).toContain('STATUS:CANCELLED');
+    expect(entryOf(3)).toMatch(/20380320T180000/);
     // What was called off keeps no pass.
     const document = { ...order.document, composition: order.document.composition?.slice(0, 2) ?? [] };
     expect(await passOf({ ...order, document })).toMatch(/^2038-02-15T/);
