@@ -118,11 +118,11 @@ async function checkPage({ order }: Walk, truth: Truth): Promise<void> {
     expect(plain(session?.when ?? ''), 'in words').toContain(
       plain(formatDay(truth.day, language, 'day-month')),
     );
-    expect(data.badge === words[language].paid, `“${data.badge}” of ${truth.state}`).toBe(
-      truth.state === 'PAID',
-    );
+    const isGood = truth.state === 'PAID' && !truth.isOff;
+    const badge = data.badge.text;
+    expect(badge === words[language].paid, `“${badge}” of ${truth.state}, off: ${truth.isOff}`).toBe(isGood);
     const codes = data.sessions.flatMap(({ lines }) => lines.flatMap(({ ticket }) => ticket?.code ?? []));
-    expect(codes.toSorted(), 'codes on the page').toEqual(truth.state === 'PAID' ? truth.live : []);
+    expect(codes.toSorted(), 'codes on the page').toEqual(isGood ? truth.live : []);
     const wasOff = /отменён|cancelled/i.test(session?.change ?? '');
     if (truth.state === 'PAID') expect(wasOff, `“${session?.change}”`).toBe(truth.isOff);
     const orNull = (minor: number) => (minor > 0 ? sum(minor, language) : null);

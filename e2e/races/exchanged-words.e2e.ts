@@ -123,10 +123,10 @@ async function checkPage(truth: Truth): Promise<void> {
       now: new Date(),
       progress: translatorOf({ progress: words[language].progress }, 'progress', language),
     });
-    expect(data.badge === words[language].paid, `“${data.badge}” of ${truth.state}`).toBe(
+    expect(data.badge.text === words[language].paid, `“${data.badge.text}” of ${truth.state}`).toBe(
       truth.state === 'PAID',
     );
-    expect(data.badge === words[language].exchanged, `“${data.badge}” of ${truth.state}`).toBe(
+    expect(data.badge.text === words[language].exchanged, `“${data.badge.text}” of ${truth.state}`).toBe(
       truth.state === 'CANCELLED' && wentOn,
     );
     const codes = data.sessions.flatMap(({ lines }) => lines.flatMap(({ ticket }) => ticket?.code ?? []));

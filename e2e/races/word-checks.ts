@@ -80,7 +80,7 @@ async function seen(trial: BankTrial, { hash }: OrderTruth): Promise<OrderView> 
 }
 
 function checkState(data: OrderData, truth: OrderTruth, language: Told): void {
-  expect(data.badge === words[language].paid, `badge ${data.badge} of a ${truth.state} order`).toBe(
+  expect(data.badge.text === words[language].paid, `badge ${data.badge.text} of a ${truth.state} order`).toBe(
     truth.state === 'PAID',
   );
   const codes = data.sessions.flatMap(({ lines }) => lines).filter(({ ticket }) => ticket !== null);

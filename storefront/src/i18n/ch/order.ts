@@ -11,12 +11,8 @@ export const order = {
   'data-not-found': '找不到資料',
   'data-not-found-text': '此連結沒有對應的訂單。請從郵件中開啟，或返回節目表。',
 
-  'paid-title': '完成，門票是您的了',
   'paid-where': '門票在此頁，也已寄至 {email}。',
   'paid-here': '門票在此頁。',
-  'rest-valid': '其餘門票有效。',
-  'refunded-title': '已退款 {sum}',
-  'refunding-title': '正在退款 {sum}',
   'wrong-mail': '電子郵件有誤？',
   'wrong-mail-text':
     '沒有郵件，門票同樣有效：請在入口處用手機開啟此頁。如需更改電子郵件地址，請來信：{address}',
@@ -59,9 +55,6 @@ export const order = {
 
   'expired-way': '重新選擇門票',
   'return-tickets': '退票',
-  'ticket-return-requested': '退票待您透過信中連結確認',
-  'ticket-return-confirmed': '退票審核中',
-  'ticket-return-returned': '已退票，門票失效',
   'ask-us': '如有疑問，請來信：{address}',
 
   'tickets-being-made': '已收到款項，正在製作門票，幾秒後會顯示在這裡。',

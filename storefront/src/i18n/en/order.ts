@@ -13,12 +13,8 @@ export const order = {
   'data-not-found-text':
     'There is no order at this link. Open it from the email, or go back to the programme.',
 
-  'paid-title': 'Done, the tickets are yours',
   'paid-where': 'They are here and have been sent to {email}.',
   'paid-here': 'They are here.',
-  'rest-valid': 'The other tickets are valid.',
-  'refunded-title': 'Refunded {sum}',
-  'refunding-title': 'Refunding {sum}',
   'wrong-mail': 'Wrong email?',
   'wrong-mail-text':
     'The tickets are valid without the email too: open this page on your phone at the entrance. To change the address, write to {address}',
@@ -66,9 +62,6 @@ export const order = {
 
   'expired-way': 'Choose tickets again',
   'return-tickets': 'Return tickets',
-  'ticket-return-requested': 'Waiting for you to confirm with the link in our email',
-  'ticket-return-confirmed': 'Return under review',
-  'ticket-return-returned': 'Returned, no longer valid',
   'ask-us': 'Any questions? Write to {address}',
 
   'tickets-being-made': 'We have received the money. The tickets will appear here in a few seconds.',

@@ -25,7 +25,9 @@ export interface OrderData {
   number: string;
   phase: OrderPhase;
   /** Paid, not paid or cancelled (OV-1). */
-  badge: string;
+  badge: OrderBadge;
+  /** null: it is not paid, and its number is the heading. */
+  heading: PaidHeading | null;
   free: boolean;
   /** Changes with everything that the page waits for. */
   version: string;
@@ -60,8 +62,6 @@ export interface OrderData {
   otherDay: string;
   /** Exchanges that the order has part in, each with the other order. */
   exchanges: readonly ExchangeStory[];
-  /** What a void ticket says where it was exchanged; '' where it was returned. */
-  exchangedNote: string;
   /** What all tickets together would bring if they were returned now; '' where that is not known or nothing. */
   refundNow: string;
   /** Day and hour in the house's zone when this was made, and that zone: what is due today follows the clock. */
@@ -75,6 +75,20 @@ export interface OrderData {
   };
   /** When this was made, in the house's zone: `14 ноября, 18:42`. */
   madeAt: string;
+}
+
+export interface OrderBadge {
+  kind: 'waiting' | 'done' | 'plain' | 'dead';
+  text: string;
+}
+
+/** What a paid order begins with, but on the day of a session. */
+export interface PaidHeading {
+  title: string;
+  /** '' for none. */
+  text: string;
+  /** The text that says where the tickets are; null: none is valid. */
+  where: 'paid-where' | 'paid-here' | null;
 }
 
 /** What an exchange means for the order that is shown. */
@@ -124,6 +138,8 @@ export interface SessionTickets {
   change: string;
   /** What returning a ticket brings, until when; '' where none may be returned. */
   refund: string;
+  /** One may come to it: it is not cancelled, and not all of its tickets went back. */
+  isValid: boolean;
   lines: readonly TicketLine[];
 }
 
@@ -140,8 +156,13 @@ export interface TicketLine {
   visitors: number;
   /** Whom it names; '' where it names nobody. */
   visitorName: string;
-  /** Where it stands on its way back. */
-  returnStatus: ReturnStatus;
+  /** No door lets anybody in with it any more. */
+  isOver: boolean;
+  /** Where it stands on its way back, in words; '' for nowhere. */
+  status: string;
+  /** Of a ticket that is over, to speak of it; '' of any other. */
+  number: string;
+  /** null: it is over, or not made yet. */
   ticket: TicketFace | null;
 }
 

@@ -1,6 +1,7 @@
 import type { DeclineCause, ExchangePart, OrderChange, TimelineStep } from '@foyer/contract/order/order.ts';
+import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
 import type { Moment } from '@foyer/contract/rules/values.ts';
-import type { OrderData, SessionTickets } from './order-data.ts';
+import type { OrderData, SessionTickets, TicketLine } from './order-data.ts';
 
 /** An order in one language before its texts: with what `orderWithTexts` needs but does not send on. */
 export interface OrderFacts
@@ -14,7 +15,7 @@ export interface OrderFacts
     | 'ended'
     | 'sessions'
     | 'exchanges'
-    | 'exchangedNote'
+    | 'heading'
     | 'otherDay'
     | 'sums'
   > {
@@ -44,9 +45,15 @@ export interface Refusal {
   wayId: number;
 }
 
-export interface SessionFacts extends Omit<SessionTickets, 'change'> {
+export interface SessionFacts extends Omit<SessionTickets, 'change' | 'isValid' | 'lines'> {
+  lines: readonly LineFacts[];
   /** null: it is played as it was sold. `was` is when; `until` a day, '' where nothing is to be chosen. */
   changed: { kind: OrderChange['kind']; was: string; because: string; until: string } | null;
+}
+
+export interface LineFacts extends Omit<TicketLine, 'isOver' | 'number' | 'status'> {
+  /** Where it stands on its way back. */
+  returnStatus: ReturnStatus;
 }
 
 export interface Step {

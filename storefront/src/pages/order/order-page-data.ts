@@ -17,8 +17,8 @@ import { houseTime } from '#lib/house/house-time.ts';
 import { type HouseMoments, houseMoments } from './house-moments.ts';
 import { addOnLines, offerShelf } from './offer-data.ts';
 import { orderContents, orderFiles } from './order-contents.ts';
-import type { OrderData, OrderPhase, OrderSums, TicketFace, TicketLine } from './order-data.ts';
-import type { OrderFacts, SessionFacts } from './order-facts.ts';
+import type { OrderData, OrderPhase, OrderSums, TicketFace } from './order-data.ts';
+import type { LineFacts, OrderFacts, SessionFacts } from './order-facts.ts';
 import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
 import { type LastAttempt, orderWithTexts } from './order-with-texts.ts';
 
@@ -175,7 +175,7 @@ function sessionTickets(group: OrderGroup, writer: Writer): SessionFacts {
   };
 }
 
-function ticketLine(row: OrderTicket, { say, language, money, files, paid, prints }: Writer): TicketLine {
+function ticketLine(row: OrderTicket, { say, language, money, files, paid, prints }: Writer): LineFacts {
   return {
     id: row.id,
     quantity: 1,
@@ -201,8 +201,8 @@ function ticketFace(ticket: NonNullable<OrderTicket['ticket']>, files: Files | n
 }
 
 /** Equal tickets as one line: without codes there is nothing to tell them apart. */
-function joined(lines: readonly TicketLine[]): TicketLine[] {
-  const found = new Map<string, TicketLine>();
+function joined(lines: readonly LineFacts[]): LineFacts[] {
+  const found = new Map<string, LineFacts>();
   for (const line of lines) {
     const { id: _, quantity: __, ...rest } = line;
     const key = JSON.stringify(rest);

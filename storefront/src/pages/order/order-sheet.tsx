@@ -62,7 +62,7 @@ export function OrderSheet({ order }: { order: OrderData }) {
 
 function OrderHead({ order }: { order: OrderData }) {
   if (order.decline) return <DeclineTitle decline={order.decline} />;
-  return order.phase === 'paid' ? <PaidHead order={order} /> : <OrderTitle order={order} />;
+  return order.heading ? <PaidHead order={order} heading={order.heading} /> : <OrderTitle order={order} />;
 }
 
 /** Where the heading is another: the order's number, and that it is paid. */
@@ -129,25 +129,15 @@ function WayBack({ order }: { order: OrderData }) {
 
 /** Paid, not paid or cancelled (OV-1), beside the number. */
 function OrderBadge({ order }: { order: OrderData }) {
-  return <Badge kind={kinds[order.phase]}>{order.badge}</Badge>;
+  return <Badge kind={order.badge.kind}>{order.badge.text}</Badge>;
 }
-
-const kinds = {
-  waiting: 'waiting',
-  paying: 'plain',
-  checking: 'plain',
-  paid: 'done',
-  expired: 'plain',
-  cancelled: 'dead',
-  refunded: 'dead',
-} as const;
 
 /** The state of the bank's answer. No answer is never shown as a failure. */
 function PaymentAsked({ order }: { order: OrderData }) {
   const t = useTexts('order');
   const long = useWatchIsLong();
   const { phase, buyer } = order;
-  const isMade = ({ ticket, returnStatus }: TicketLine) => ticket !== null || returnStatus === 'returned';
+  const isMade = ({ ticket, isOver }: TicketLine) => ticket !== null || isOver;
   if (phase === 'paid' && !order.sessions.every(({ lines }) => lines.every(isMade)))
     return <StatusLine kind="waiting">{t('tickets-being-made')}</StatusLine>;
   if (phase !== 'paying' && phase !== 'checking') return null;

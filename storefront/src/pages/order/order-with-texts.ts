@@ -1,8 +1,9 @@
 import type { ExchangePart } from '@foyer/contract/order/order.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import type { Translate } from '#i18n/translate.ts';
-import type { DeclineWords, EndedOrder, OrderData, OrderTimeline } from './order-data.ts';
+import type { DeclineWords, EndedOrder, OrderBadge, OrderData, OrderTimeline } from './order-data.ts';
 import { isOver, type OrderFacts } from './order-facts.ts';
+import { cancelledPart, paidHeading, sessionWithTexts } from './session-with-texts.ts';
 import { entryTexts } from './timeline-texts.ts';
 
 type Texts = Translate<'progress'>;
@@ -28,31 +29,20 @@ export function orderWithTexts(facts: OrderFacts, t: Texts, attempt: LastAttempt
   return {
     ...order,
     pay: wasRefused ? { ...order.pay, ways: waysAfter(order.pay.ways, refusal, t) } : order.pay,
-    sessions: order.sessions.map(({ changed, ...session }) => ({
-      ...session,
-      change: changed ? changeText(changed, t) : '',
-    })),
+    files: cancelledPart(facts) === 'all' ? { tickets: null, calendar: null, wallets: [] } : order.files,
+    heading: facts.phase === 'paid' ? paidHeading(facts, t) : null,
+    sessions: order.sessions.map((session) => sessionWithTexts(session, facts, t)),
     verifying: bankWord === 'differs' ? t('differs-text') : order.verifying,
-    badge: t(badgeOf(facts)),
+    badge: badgeOf(facts, t),
     tickets: t('tickets', { count: ticketCount }),
     declined: wasRefused && attempt === null ? declinedText(refusal, t) : '',
     decline: attempt && declineWords(facts, attempt, t),
     timeline: timelineOf(facts, t),
     ended: endedOrder(facts, t),
-    exchangedNote: isExchanged(facts) ? t('ticket-exchanged') : '',
     otherDay: isExchangeable ? t('other-day') : '',
     sums: { ...order.sums, credit: credit === '' ? null : { name: t('sum-credit'), cost: credit } },
     exchanges: exchangeParts.map((part) => exchangeStory(part, facts, t)),
   };
-}
-
-function changeText(
-  { kind, was, because, until }: NonNullable<OrderFacts['sessions'][number]['changed']>,
-  t: Texts,
-): string {
-  const fact = kind === 'moved' ? t('change-moved', { was }) : t(`change-${kind}`);
-  const choice = until === '' ? '' : t(kind === 'off' ? 'change-off-until' : 'change-until', { until });
-  return join('sentences', t.language, [fact, because, choice]);
 }
 
 /** One half of an exchange: what it means for these tickets. */
@@ -70,18 +60,29 @@ function exchangeStory(
   return { kind: 'waiting', text, label, hash } as const;
 }
 
-/** No ticket went back otherwise. */
-function isExchanged({ exchangeParts, steps }: OrderFacts): boolean {
-  const went = exchangeParts.some(({ role, state }) => role === 'old' && state === 'done');
-  return went && !steps.some(({ kind }) => kind === 'return');
-}
-
 /** Its last tickets went into another order. */
 function wasExchanged({ phase, exchangeParts }: OrderFacts): boolean {
   return phase === 'refunded' && exchangeParts.some(({ role, state }) => role === 'old' && state === 'done');
 }
 
-function badgeOf(facts: OrderFacts) {
+function badgeOf(facts: OrderFacts, t: Texts): OrderBadge {
+  const { phase } = facts;
+  // Paid as it is, it is nothing to come to.
+  if (phase === 'paid' && cancelledPart(facts) === 'all') return { kind: 'dead', text: t('badge-off') };
+  return { kind: badgeKinds[phase], text: t(badgeText(facts)) };
+}
+
+const badgeKinds = {
+  waiting: 'waiting',
+  paying: 'plain',
+  checking: 'plain',
+  paid: 'done',
+  expired: 'plain',
+  cancelled: 'dead',
+  refunded: 'dead',
+} as const;
+
+function badgeText(facts: OrderFacts) {
   const { phase, free } = facts;
   if (wasExchanged(facts)) return 'badge-exchanged';
   if (phase === 'waiting' && facts.exchangeParts.some(({ waitsForLink }) => waitsForLink))
@@ -144,9 +145,11 @@ function timelineOf(order: OrderFacts, t: Texts): OrderTimeline {
   return { heading: t(headingOf(order)), entries };
 }
 
-function headingOf({ phase, steps }: OrderFacts) {
+function headingOf(order: OrderFacts) {
+  const { phase, steps } = order;
   if (phase === 'waiting' || phase === 'paying' || phase === 'checking') return 'line-next';
   if (steps.some(({ state }) => state === 'now' || state === 'failed')) return 'line-going';
+  if (phase === 'paid' && cancelledPart(order) === 'all') return 'line-past';
   return phase === 'paid' ? 'line-done' : 'line-past';
 }
 

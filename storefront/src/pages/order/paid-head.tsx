@@ -5,37 +5,33 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { houseTime } from '#lib/house/house-time.ts';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
-import type { OrderData, SessionTickets } from './order-data.ts';
+import type { OrderData, PaidHeading, SessionTickets } from './order-data.ts';
 import styles from './paid-head.module.css';
 
-/** Says that the tickets are there and where else they are; on the day the hour, the way to the door and how late one may come. */
-export function PaidHead({ order }: { order: OrderData }) {
+/** Says that the tickets are there and where else they are, or that there is nothing to come to; on the day the hour, the way to the door and how late one may come. */
+export function PaidHead({ order, heading }: { order: OrderData; heading: PaidHeading }) {
   const t = useTexts('order');
-  const { sums, buyer } = order;
   const now = useHouseNow(order);
   const today = order.sessions
-    .filter(({ day }) => day === now.day)
+    .filter(({ day, isValid }) => isValid && day === now.day)
     .find((session) => !isLongOver(session, now));
-  const refund = sums.refunding ?? sums.refunded;
-  const isMailed = !order.timeline.entries.some(({ kind, state }) => kind === 'mail' && state === 'failed');
+  const { title, text, where } = heading;
   return (
     <div className={styles.head}>
       {today ? (
         <TodayPart session={today} now={now.time} />
       ) : (
         <>
-          <PageTitle>
-            {refund
-              ? t(sums.refunding ? 'refunding-title' : 'refunded-title', { sum: refund })
-              : t('paid-title')}
-          </PageTitle>
-          {refund && <p>{t('rest-valid')}</p>}
+          <PageTitle>{title}</PageTitle>
+          {text && <p>{text}</p>}
         </>
       )}
-      <p className={styles.where}>
-        {isMailed ? t.node('paid-where', { email: <b>{buyer.email}</b> }) : t('paid-here')}
-      </p>
-      <WrongMail />
+      {where && (
+        <>
+          <p className={styles.where}>{t.node(where, { email: <b>{order.buyer.email}</b> })}</p>
+          <WrongMail />
+        </>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { OrderData, SessionTickets, TicketFace, TicketLine } from './order-data.ts';
+import type { SessionTickets, TicketFace, TicketLine } from './order-data.ts';
 import styles from './ticket-cards.module.css';
 import { IssuedTicket, ShowButton } from './ticket-row.tsx';
 
@@ -15,10 +15,9 @@ interface TicketCardsProps {
   onShow: (id: number) => void;
 }
 
-/** The valid tickets of a line-up; a returned one, and one that is still being made, shows no code. */
-export function paidLines(order: OrderData, { lines }: SessionTickets): PaidLine[] {
-  if (order.phase !== 'paid') return [];
-  return lines.filter((line): line is PaidLine => line.ticket !== null && line.returnStatus !== 'returned');
+/** A valid ticket: one that is over, and one that is still being made, shows no code. */
+export function hasCode(line: TicketLine): line is PaidLine {
+  return line.ticket !== null;
 }
 
 /** The codes of a session's tickets: on a phone one large code at a time, with a swipe to the next; side by side elsewhere. */
@@ -41,7 +40,7 @@ export function TicketCards({ session, lines, onShow }: TicketCardsProps) {
 
 function Card({ session, line, onShow }: { session: SessionTickets; line: PaidLine; onShow: () => void }) {
   const t = useTexts('order');
-  const { category, zone, price, fee, visitors, visitorName, ticket, returnStatus } = line;
+  const { category, zone, price, fee, visitors, visitorName, ticket, status } = line;
   const facts = join('facts', t.language, [
     zone && category,
     price || t('free'),
@@ -60,7 +59,7 @@ function Card({ session, line, onShow }: { session: SessionTickets; line: PaidLi
         <p>{facts}</p>
         {visitorName && <p>{visitorName}</p>}
         {visitors > 1 && <p className={styles.small}>{t('for-visitors', { count: visitors })}</p>}
-        {returnStatus !== 'none' && <p className={styles.small}>{t(`ticket-return-${returnStatus}`)}</p>}
+        {status && <p className={styles.small}>{status}</p>}
         <IssuedTicket ticket={ticket} onShow={onShow} />
       </article>
     </li>

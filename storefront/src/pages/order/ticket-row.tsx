@@ -3,22 +3,13 @@ import { type ReactNode, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useReplay } from '#ui/use-alive.ts';
-import type { OrderData, TicketFace, TicketLine } from './order-data.ts';
+import type { TicketFace, TicketLine } from './order-data.ts';
 import styles from './ticket-row.module.css';
 
 /** A ticket without a code, before the payment or after its end: what it is and what it costs. */
-export function TicketRow({
-  line,
-  order,
-}: {
-  line: TicketLine;
-  order: Pick<OrderData, 'phase' | 'exchangedNote'>;
-}) {
+export function TicketRow({ line }: { line: TicketLine }) {
   const t = useTexts('order');
-  const { category, zone, price, fee, quantity, visitors, visitorName, returnStatus } = line;
-  const { phase, exchangedNote } = order;
-  const isBack = returnStatus === 'returned';
-  const isOver = isBack || phase === 'expired' || phase === 'cancelled' || phase === 'refunded';
+  const { category, zone, price, fee, quantity, visitors, visitorName, isOver, number, status } = line;
   const times = (sum: string) => (quantity > 1 ? `${quantity} × ${sum}` : sum);
   const facts = join('facts', t.language, [
     zone,
@@ -33,12 +24,8 @@ export function TicketRow({
         <p>{facts}</p>
         {visitorName && <p>{visitorName}</p>}
         {visitors > 1 && <p className={styles.small}>{t('for-visitors', { count: visitors })}</p>}
-        {isBack && quantity === 1 && (
-          <p className={styles.small}>{t('ticket-number', { number: String(line.id) })}</p>
-        )}
-        {returnStatus !== 'none' && (
-          <p className={styles.small}>{(isBack && exchangedNote) || t(`ticket-return-${returnStatus}`)}</p>
-        )}
+        {number && <p className={styles.small}>{t('ticket-number', { number })}</p>}
+        {status && <p className={styles.small}>{status}</p>}
       </div>
     </article>
   );

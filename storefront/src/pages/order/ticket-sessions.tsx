@@ -7,7 +7,7 @@ import { usePaths } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Note } from '#ui/note.tsx';
 import type { OrderData, SessionTickets, TicketLine } from './order-data.ts';
-import { paidLines, TicketCards } from './ticket-cards.tsx';
+import { hasCode, TicketCards } from './ticket-cards.tsx';
 import { TicketRow } from './ticket-row.tsx';
 import styles from './ticket-sessions.module.css';
 
@@ -26,14 +26,12 @@ export function TicketSessions({ order }: { order: OrderData }) {
       {isLong && <TicketActions order={order} />}
       {order.sessions.map((session) => (
         <section className={styles.session} key={`${session.eventId} ${session.day} ${session.time}`}>
-          {paidLines(order, session).length > 0 && (
-            <TicketCards session={session} lines={paidLines(order, session)} onShow={setShownId} />
-          )}
-          <SessionHead session={session} calendar={order.files.calendar} />
           {session.change && <Note kind="bad">{session.change}</Note>}
-          {otherLines(order, session).map((line) => (
-            <TicketRow key={line.id} line={line} order={order} />
-          ))}
+          {session.lines.some(hasCode) && (
+            <TicketCards session={session} lines={session.lines.filter(hasCode)} onShow={setShownId} />
+          )}
+          <SessionHead session={session} calendar={session.isValid && order.files.calendar} />
+          {session.lines.map((line) => !hasCode(line) && <TicketRow key={line.id} line={line} />)}
           {order.returnable && session.refund && <p className={styles.refund}>{session.refund}</p>}
         </section>
       ))}
@@ -98,11 +96,6 @@ function TicketActions({ order }: { order: OrderData }) {
   );
 }
 
-function otherLines(order: OrderData, session: SessionTickets): readonly TicketLine[] {
-  const paid = new Set(paidLines(order, session).map(({ id }) => id));
-  return session.lines.filter(({ id }) => !paid.has(id));
-}
-
 function shownTicket(
   language: Language,
   session: SessionTickets,
@@ -114,7 +107,7 @@ function shownTicket(
 }
 
 /** What, when and where: the picture and the facts of a session. */
-function SessionHead({ session, calendar }: { session: SessionTickets; calendar: string | null }) {
+function SessionHead({ session, calendar }: { session: SessionTickets; calendar: string | null | false }) {
   const t = useTexts('order');
   const paths = usePaths();
   const { eventId, title, when, picture } = session;

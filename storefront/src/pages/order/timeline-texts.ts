@@ -1,6 +1,7 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { isOver, type OrderFacts, type Step } from './order-facts.ts';
+import { cancelledPart } from './session-with-texts.ts';
 
 interface EntryTexts {
   title: string;
@@ -103,10 +104,13 @@ function mailTexts(t: Texts, { state, at }: Step, { buyer }: OrderFacts): EntryT
   return { title: t(`step-mail-${state}`), note: notes[state] };
 }
 
-function ticketTexts(t: Texts, { state }: Step, { sessions }: OrderFacts): EntryTexts {
+function ticketTexts(t: Texts, { state }: Step, order: OrderFacts): EntryTexts {
   if (state === 'now') return { title: t('step-tickets-now'), note: '' };
   if (state !== 'done') return { title: t('step-tickets-later'), note: t('step-tickets-later-note') };
-  const spoken = sessions[0]?.lines[0]?.ticket?.type === 'none';
+  const cancelled = cancelledPart(order);
+  if (cancelled === 'all') return { title: t('step-tickets-off'), note: '' };
+  if (cancelled === 'some') return { title: t('step-tickets-done'), note: t('step-tickets-some-note') };
+  const spoken = order.sessions[0]?.lines[0]?.ticket?.type === 'none';
   return {
     title: t('step-tickets-done'),
     note: t(spoken ? 'step-tickets-spoken-note' : 'step-tickets-done-note'),
