@@ -139,6 +139,8 @@ export interface FoundOrderView {
   total: Money;
   currency: Currency;
   placedAt: number;
+  /** Tickets that did not go back are of a session that is cancelled. */
+  isOff: boolean;
 }
 
 export interface OrderMoment {
@@ -161,8 +163,17 @@ export interface OrderView {
   buyer: { name: string; email: string; phone: string } | null;
   page: string;
   lines: readonly { text: string; quantity: number; each: Money }[];
-  tickets: readonly { id: number; place: string; state: 'good' | 'returned' | 'in'; at: number | null }[];
+  tickets: readonly OrderTicketView[];
   moments: readonly OrderMoment[];
+}
+
+export interface OrderTicketView {
+  id: number;
+  place: string;
+  state: 'good' | 'returned' | 'in';
+  at: number | null;
+  /** What the house changed about its session since the sale, and when that was to be. */
+  change: { kind: 'off' | 'moved' | 'replaced' | 'venue'; was: string } | null;
 }
 
 /** What a return by the house comes to. */

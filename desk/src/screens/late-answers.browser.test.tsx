@@ -8,7 +8,7 @@ import { ExchangePart } from './exchange-part.tsx';
 import { GiveBack } from './give-back.tsx';
 import { LettersPart } from './letters-part.tsx';
 
-const ticket = (id: number) => ({ id, place: `место ${id}`, state: 'good' as const, at: null });
+const ticket = (id: number) => ({ id, place: `место ${id}`, state: 'good' as const, at: null, change: null });
 const order: OrderView = {
   id: 7,
   state: 'PAID',

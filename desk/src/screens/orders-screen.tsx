@@ -1,4 +1,4 @@
-import type { FoundOrderView, OrderView } from '@foyer/contract/desk/desk.ts';
+import type { FoundOrderView, OrderTicketView, OrderView } from '@foyer/contract/desk/desk.ts';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { useEffect, useState } from 'react';
@@ -114,7 +114,10 @@ function FoundOrder({ order, words, isChosen }: { order: FoundOrderView; words: 
         <span className="mute">
           {order.id} · {order.event}
         </span>
-        <span className="mute">{wordOf('state', order.state)}</span>
+        <span className="mute">
+          {wordOf('state', order.state)}
+          {order.isOff && ` · ${say('session-off')}`}
+        </span>
       </Link>
     </li>
   );
@@ -141,10 +144,7 @@ function Order({ id, roles }: { id: number; roles: readonly Role[] }) {
               {order.tickets.map((ticket) => (
                 <li key={ticket.id} className={ticket.state === 'returned' ? 'past' : ''}>
                   <span>{ticket.place}</span>
-                  <span className="mute">
-                    {ticket.id} · {say(`ticket-${ticket.state}` satisfies TextKey)}
-                    {ticket.at !== null && ` ${clockTime(ticket.at)}`}
-                  </span>
+                  <TicketState ticket={ticket} />
                 </li>
               ))}
             </ul>
@@ -154,6 +154,24 @@ function Order({ id, roles }: { id: number; roles: readonly Role[] }) {
         )}
       </Shown>
     </section>
+  );
+}
+
+/** Whoever answers the telephone must see here that its session is cancelled or another. */
+function TicketState({ ticket: { id, state, at, change } }: { ticket: OrderTicketView }) {
+  return (
+    <>
+      <span className="mute">
+        {id}
+        {(change?.kind !== 'off' || state !== 'good') && ` · ${say(`ticket-${state}` satisfies TextKey)}`}
+        {at !== null && ` ${clockTime(at)}`}
+      </span>
+      {change && (
+        <span>
+          <span className="tag">{say(`session-${change.kind}` satisfies TextKey, { was: change.was })}</span>
+        </span>
+      )}
+    </>
   );
 }
 

@@ -82,10 +82,16 @@ export interface ListedOrder {
 export interface FoundOrder extends ListedOrder {
   buyerName: string;
   buyerEmail: string;
+  /** Tickets that did not go back are of a session that is cancelled. */
+  isOff: boolean;
 }
 
 const columns = `id, event_id as "eventId", state, total, currency, placed_at as "placedAt", paid_at as "paidAt",
   (select coalesce(sum(quantity), 0)::int from order_line where order_id = orders.id) as tickets`;
+
+const found = `${columns}, buyer_name as "buyerName", buyer_email as "buyerEmail",
+  exists (select from order_line line join session on session.id = session_id
+    where line.order_id = orders.id and line.quantity > line.returned and cancelled_at is not null) as "isOff"`;
 
 /** The newest orders, at most so many; `state` null = of all states. */
 export async function listOrders(
@@ -101,7 +107,7 @@ export async function listOrders(
 /** The newest orders of all states, with their buyers. */
 export async function newestOrders(queryable: Queryable, atMost: number): Promise<FoundOrder[]> {
   return await queryable.query<FoundOrder>(
-    `select ${columns}, buyer_name as "buyerName", buyer_email as "buyerEmail" from orders
+    `select ${found} from orders
      order by id desc limit $1`,
     [atMost],
   );
@@ -123,7 +129,7 @@ export async function findOrders(
 export const foundOrders = `
   select shown.* from (${withAllWords}) matching,
     lateral (
-      select ${columns}, buyer_name as "buyerName", buyer_email as "buyerEmail" from orders
+      select ${found} from orders
       where id = matching.order_id offset 0
     ) shown,
     (select plainto_tsquery('simple', plain_letters(array_to_string($1::text[], ' '))) as words) whole,

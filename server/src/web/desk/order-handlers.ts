@@ -1,8 +1,8 @@
-import type { OrderMoment, OrderView, ReturnView } from '@foyer/contract/desk/desk.ts';
+import type { OrderMoment, OrderTicketView, OrderView, ReturnView } from '@foyer/contract/desk/desk.ts';
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
-import type { OrderDocument } from '#domain/order.ts';
+import type { DocumentLine, OrderDocument } from '#domain/order.ts';
 import { commandOf, decideAlarm } from '#features/audit/audit.ts';
 import { exchangeByHouse, optionsByHouse } from '#features/exchange-tickets/make-exchange.ts';
 import {
@@ -173,14 +173,24 @@ function orderView(shop: Shop, shown: ShownOrder, caller: DeskCaller): OrderView
       quantity: line.quantity,
       each: line.price + line.fee,
     })),
-    tickets: tickets.map(({ id, lineId, returnedAt, visitedAt }) => ({
-      id,
-      place: lineText(order.lines.find((line) => line.id === lineId)?.position ?? 0),
-      state: returnedAt ? 'returned' : visitedAt ? 'in' : 'good',
-      at: (returnedAt ?? visitedAt)?.getTime() ?? null,
-    })),
+    tickets: tickets.map(({ id, lineId, returnedAt, visitedAt }) => {
+      const position = order.lines.find((line) => line.id === lineId)?.position ?? 0;
+      return {
+        id,
+        place: lineText(position),
+        state: returnedAt ? 'returned' : visitedAt ? 'in' : 'good',
+        at: (returnedAt ?? visitedAt)?.getTime() ?? null,
+        change: returnedAt ? null : changeOf(order.document.lines[position - 1], caller.language),
+      };
+    }),
     moments: momentsOf(shown, caller.language),
   };
+}
+
+function changeOf(line: DocumentLine | undefined, language: Language): OrderTicketView['change'] {
+  if (!line?.change) return null;
+  const { kind, was } = line.change;
+  return { kind, was: whenOf({ ...was, allDay: line.allDay }, language) };
 }
 
 function whenOf(
