@@ -31,6 +31,7 @@ export function packSessions(sessions: readonly SessionView[]): PackedSessions {
     })),
     priceTypeIds: column(sessions.map((session) => session.priceTypeId)),
     opens: column(sessions.map((session) => session.opens)),
+    moved: Object.fromEntries(sessions.flatMap(({ id, movedFrom }) => (movedFrom ? [[id, movedFrom]] : []))),
   };
 }
 
@@ -159,7 +160,7 @@ function zonesOf(rows: readonly PriceRow[], say: (text: Text) => string): EventD
 
 function sessionsOf(sessions: readonly SaleSession[], setup: Setup): SessionView[] {
   return sessions
-    .map(({ id, day, time, allDay, state, left, zonesLeft, priceTypeId, saleOpensAt }) => ({
+    .map(({ id, day, time, allDay, state, left, zonesLeft, priceTypeId, saleOpensAt, movedFrom }) => ({
       id,
       day,
       time: allDay ? '00:00' : time,
@@ -170,6 +171,7 @@ function sessionsOf(sessions: readonly SaleSession[], setup: Setup): SessionView
         zonesLeft.length > 1 ? Object.fromEntries(zonesLeft.map((zone) => [zone.zoneId, zone.left])) : {},
       priceTypeId,
       opens: state === 'soon' && saleOpensAt !== null ? houseTime(saleOpensAt, setup.timeZone) : null,
+      movedFrom,
     }))
     .sort((one, other) => orderOf(one).localeCompare(orderOf(other)));
 }

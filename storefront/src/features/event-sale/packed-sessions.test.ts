@@ -5,6 +5,9 @@ import { packSessions } from './event-view-model.ts';
 import { type SessionView, unpackSessions } from './packed-sessions.ts';
 
 const places = fc.option(fc.nat(200), { nil: null });
+const moment = fc.option(fc.record({ day: fc.constant('2026-11-20'), time: fc.constant('12:00') }), {
+  nil: null,
+});
 const session: fc.Arbitrary<SessionView> = fc
   .record({
     id: fc.integer({ min: 1, max: 1_000_000 }),
@@ -14,9 +17,8 @@ const session: fc.Arbitrary<SessionView> = fc
     left: places,
     zonesLeft: fc.record({ 3: places, 8: places }),
     priceTypeId: fc.nat(3),
-    opens: fc.option(fc.record({ day: fc.constant('2026-11-20'), time: fc.constant('12:00') }), {
-      nil: null,
-    }),
+    opens: moment,
+    movedFrom: moment,
   })
   .map(({ hour, ...rest }) => ({
     ...rest,
@@ -56,5 +58,6 @@ function halfHour(index: number): SessionView {
     zonesLeft: {},
     priceTypeId: 1,
     opens: null,
+    movedFrom: null,
   };
 }

@@ -15,6 +15,8 @@ export interface SessionView {
   priceTypeId: number;
   /** When the sale opens, in the house's zone; null unless the state is `soon`. */
   opens: Opening | null;
+  /** Day and time that it was announced for first; null: those that it has. */
+  movedFrom: Opening | null;
 }
 
 export interface Opening {
@@ -40,6 +42,8 @@ export interface PackedSessions {
   zones: readonly { id: number; left: readonly (number | null)[] }[];
   priceTypeIds: readonly number[];
   opens: readonly (Opening | null)[];
+  /** Where sessions were before they were moved, by their ids: few are. */
+  moved: Readonly<Record<number, Opening>>;
 }
 
 export function unpackSessions(packed: PackedSessions): SessionView[] {
@@ -58,6 +62,7 @@ export function unpackSessions(packed: PackedSessions): SessionView[] {
       zonesLeft: Object.fromEntries(packed.zones.map((zone) => [zone.id, at(zone.left, index) ?? null])),
       priceTypeId: at(packed.priceTypeIds, index) ?? 0,
       opens: at(packed.opens, index) ?? null,
+      movedFrom: packed.moved[id] ?? null,
     };
   });
 }

@@ -15,7 +15,7 @@ export interface SaleChoice {
   times: readonly SessionView[];
   session: SessionView | null;
   /** The address asks for what is not there; the page opens without it and says so (EV-14). */
-  missing: 'unknown-day' | 'not-available-day' | 'not-available-session' | null;
+  missing: 'unknown-day' | 'not-available-day' | 'not-available-session' | 'session-moved' | null;
 }
 
 /**
@@ -25,7 +25,10 @@ export interface SaleChoice {
 export function saleChoice(sessions: readonly SessionView[], asked: AskedSession): SaleChoice {
   const ofDay = (day: Day | null) => sessions.filter((session) => session.day === day);
   const isThere = asked.date !== undefined && ofDay(asked.date).length > 0;
-  const day = isThere && asked.date !== undefined ? asked.date : firstDay(sessions);
+  const moved = movedSession(sessions, asked, isThere);
+  if (moved) return { day: moved.day, times: ofDay(moved.day), session: moved, missing: 'session-moved' };
+  const nearest = isDay(asked.date ?? '') ? nearestOpen(sessions, { day: asked.date ?? '', time: '' }) : null;
+  const day = isThere && asked.date !== undefined ? asked.date : (nearest?.day ?? firstDay(sessions));
   const times = ofDay(day);
   const [only] = times;
   const single = times.length === 1 && only ? only : null;
@@ -39,6 +42,14 @@ export function saleChoice(sessions: readonly SessionView[], asked: AskedSession
   const session = named.find((one) => one.state === 'open') ?? named[0] ?? null;
   if (session) return { day, times, session, missing: null };
   return { day, times, session: single, missing: 'not-available-session' };
+}
+
+/** The session that was to be at an address where nothing is now. */
+function movedSession(sessions: readonly SessionView[], { date, time }: AskedSession, hasDay: boolean) {
+  if (sessions.some((session) => session.day === date && session.time === time)) return undefined;
+  return sessions.find(
+    ({ movedFrom }) => movedFrom?.day === date && movedFrom && (time ? movedFrom.time === time : !hasDay),
+  );
 }
 
 /** The open session to offer instead: the next one of the same day, else that day's last one, else the next day's. */
@@ -85,8 +96,8 @@ export function saleTrouble(
   const withWayOn = { ...plain, nearest: nearestOpen(sessions, from) };
   if (sessions.length === 0) return { ...plain, kind: 'no-sessions' };
   if (isSoldOut(sessions)) return { ...plain, kind: 'sold-out' };
-  if (missing) return { ...withWayOn, kind: missing };
-  if (session?.state === 'open') return null;
+  if (missing && missing !== 'session-moved') return { ...withWayOn, kind: missing };
+  if (session?.state === 'open') return missing && { ...plain, session, kind: missing };
   if (session) return { ...withWayOn, session, kind: `session-${session.state}` };
   return hasTickets(times) ? { ...plain, kind: 'choose-time' } : { ...withWayOn, kind: 'day-sold-out' };
 }

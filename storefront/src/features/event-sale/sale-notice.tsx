@@ -42,9 +42,9 @@ function TroubleText({ data, trouble, shownDay }: TroubleTextProps) {
   const { kind, day, time, session, nearest } = trouble;
   const few = nearest && words.few(nearest);
   const isTime = kind === 'not-available-session' || session?.allDay === false;
-  // Without its day the hour of a sale that opens another day says nothing.
-  const isSoon = kind === 'session-soon' && session !== null;
-  const when = isSoon ? words.brief(session, null) : isTime ? time : words.day(day);
+  // Without its day the hour of a sale that opens another day says nothing, and that of a session on another day neither.
+  const isWhole = (kind === 'session-soon' || kind === 'session-moved') && session !== null;
+  const when = isWhole ? words.brief(session, null) : isTime ? time : words.day(day);
   const opens = session ? words.opening(session, 'day-month') : '';
   const isOver = kind === 'sold-out' || kind === 'no-sessions';
   const isListed = kind === 'sold-out' || kind === 'session-sold-out' || kind === 'day-sold-out';

@@ -40,6 +40,7 @@ export const event = {
   'session-sold-out': '{when} 已無座位。',
   'session-closed': '{when} 已停止售票。',
   'session-cancelled': '場次已取消：{when}。',
+  'session-moved': '此場次改期至 {when}。',
   'session-soon': '{when} 將於 {opens} 開賣。',
   'sold-out': '門票已全部售完。',
   'sold-out-text': '若有人退票，門票會再次顯示於此。',

@@ -40,6 +40,7 @@ export const event = {
   'session-sold-out': '{when} is sold out.',
   'session-closed': 'Tickets for {when} are no longer on sale.',
   'session-cancelled': 'Cancelled: {when}.',
+  'session-moved': 'This session was moved to {when}.',
   'session-soon': 'Tickets for {when} go on sale on {opens}.',
   'sold-out': 'All tickets are sold.',
   'sold-out-text': 'If somebody returns a ticket, it appears here again.',

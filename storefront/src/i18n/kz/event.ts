@@ -40,6 +40,7 @@ export const event = {
   'session-sold-out': '{when}: орын жоқ.',
   'session-closed': '{when}: сатылым жабық.',
   'session-cancelled': 'Сеанс болмайды: {when}.',
+  'session-moved': 'Сеанс ауыстырылды, жаңа уақыты: {when}.',
   'session-soon': '{when} сеансына билет сатылымы басталады: {opens}.',
   'sold-out': 'Барлық билет сатылды.',
   'sold-out-text': 'Біреу билетін қайтарса, ол осында қайта шығады.',

@@ -39,6 +39,7 @@ export const event = {
   'session-sold-out': 'На {when} мест нет.',
   'session-closed': 'Продажа на {when} закрыта.',
   'session-cancelled': 'Сеанс отменён: {when}.',
+  'session-moved': 'Сеанс перенесён на {when}.',
   'session-soon': 'Билеты на {when} поступят в продажу {opens}.',
   'sold-out': 'Все билеты проданы.',
   'sold-out-text': 'Если кто-то вернёт билет, он снова появится здесь.',

@@ -25,6 +25,7 @@ const session: SessionView = {
   zonesLeft: {},
   priceTypeId: 1,
   opens: null,
+  movedFrom: null,
 };
 const buyer = {
   name: 'Анна',
