@@ -29,6 +29,8 @@ export interface ExchangeData {
 export interface TicketChoice {
   id: number;
   words: string;
+  /** Of a ticket whose words are those of another; '' of any other. */
+  number: string;
   sum: string;
   isChosen: boolean;
   /** Why it is not exchanged; null: it may be. */

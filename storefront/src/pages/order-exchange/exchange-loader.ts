@@ -20,6 +20,7 @@ import type {
   ExchangeParams,
   PlacesChoice,
   StandingWords,
+  TicketChoice,
 } from './exchange-data.ts';
 
 /** An order of one buyer: never cached, never in search engines. Opening the page changes nothing. */
@@ -103,17 +104,7 @@ function exchangeData(view: ExchangeView, writer: Writer, name: string): Omit<Ex
     hash: view.hash,
     name,
     title: writer.say(view.title),
-    tickets: view.tickets.map((ticket) => ({
-      id: ticket.id,
-      words: join('facts', writer.language, [
-        writer.say(ticket.placeName) || writer.say(ticket.zoneName),
-        writer.say(ticket.categoryName),
-        ...(severalDays(view) ? [writer.when(ticket)] : []),
-      ]),
-      sum: ticket.paid > 0 ? writer.money(ticket.paid) : '',
-      isChosen: view.chosen.includes(ticket.id),
-      cause: ticket.cause,
-    })),
+    tickets: ticketChoices(view, writer),
     cause: view.cause,
     until: view.until === null ? '' : writer.until(view.until),
     was: {
@@ -130,6 +121,27 @@ function exchangeData(view: ExchangeView, writer: Writer, name: string): Omit<Ex
     paysInFull: view.paysInFull,
     standing: view.exchange && standingWords(view.exchange, writer),
   };
+}
+
+function ticketChoices(view: ExchangeView, writer: Writer): TicketChoice[] {
+  const wordsOf = (ticket: ExchangeView['tickets'][number]) =>
+    join('facts', writer.language, [
+      writer.say(ticket.placeName) || writer.say(ticket.zoneName),
+      writer.say(ticket.categoryName),
+      ...(severalDays(view) ? [writer.when(ticket)] : []),
+    ]);
+  const all = view.tickets.map(wordsOf);
+  return view.tickets.map((ticket, index) => {
+    const words = all[index] ?? '';
+    return {
+      id: ticket.id,
+      words,
+      number: all.indexOf(words) === all.lastIndexOf(words) ? '' : String(ticket.id),
+      sum: ticket.paid > 0 ? writer.money(ticket.paid) : '',
+      isChosen: view.chosen.includes(ticket.id),
+      cause: ticket.cause,
+    };
+  });
 }
 
 function severalDays({ tickets }: ExchangeView): boolean {

@@ -38,6 +38,34 @@ test('EX-5 paid in full, the bar says what is paid now, whatever the difference 
   await expectAccessible(part);
 });
 
+test('EX-5 paid in full, the row has the sum of the bar, and why comes before the evenings', async () => {
+  const part = await show();
+  await expect.element(page.getByText('сейчас 3 990 ₽, вернём 3 990 ₽')).toBeVisible();
+  expect(part.textContent).not.toContain('без доплаты');
+  const text = part.textContent ?? '';
+  expect(text.indexOf('Новые билеты оплачивают целиком')).toBeLessThan(text.indexOf('Когда придёте'));
+});
+
+test('EX-5 places without numbers and without a part of the hall are named', async () => {
+  const options = [option({ zone: '', places: '' })];
+  await show({ evenings: [{ when: 'среда', planUrl: '', options }] });
+  await expect.element(page.getByRole('radio', { name: /^Места без номеров/ })).toBeVisible();
+});
+
+test('EX-5 tickets that are alike are told apart by their numbers', async () => {
+  const ticket = { words: 'Студент', sum: '470 ₽', isChosen: true, cause: null };
+  await show({
+    tickets: [
+      { ...ticket, id: 7001, number: '7001' },
+      { ...ticket, id: 7002, number: '' },
+    ],
+  });
+  await expect.element(page.getByRole('checkbox', { name: /^Студент, №.7001/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('checkbox', { name: /^Студент470|^Студент$|^Студент 470/ }))
+    .toBeVisible();
+});
+
 test('EX-5 where the difference moves, the bar says the difference and the evening', async () => {
   const choice = option({ kind: 'back', sum: '420 ₽', isPaidNow: false, paysNow: '0 ₽' });
   const evenings = [{ when: 'среда, 2 декабря, 19:00', planUrl: '', options: [choice] }];

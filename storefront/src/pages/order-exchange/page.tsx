@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import { useState } from 'react';
 import { BackLink } from '#features/shell/back-link.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
@@ -73,6 +74,7 @@ function Exchange({ data }: { data: ExchangeData }) {
     <div className={styles.page}>
       <p>{data.title}</p>
       {cause === null && <p>{until === '' ? t('lead') : t('lead-until', { until })}</p>}
+      {data.paysInFull && data.evenings.length > 0 && <p>{t('in-full')}</p>}
       {data.tickets.length > 1 && data.tickets.some((ticket) => ticket.cause === null) && (
         <TicketsForm data={data} />
       )}
@@ -98,14 +100,14 @@ function TicketsForm({ data }: { data: ExchangeData }) {
       {language !== houseLanguage && <input type="hidden" name="lang" value={language} />}
       <fieldset>
         <legend>{t('which')}</legend>
-        {data.tickets.map(({ id, words, sum, isChosen, cause }) => (
+        {data.tickets.map(({ id, words, number, sum, isChosen, cause }) => (
           <Checkbox
             key={id}
             name="ticket"
             value={id}
             defaultChecked={isChosen}
             disabled={cause !== null}
-            label={words}
+            label={join('facts', language, [words, number && t('number', { number })])}
             aside={sum}
             note={cause === null ? undefined : causeText({ cause, until: '' }, t)}
           />
@@ -123,7 +125,7 @@ function EveningsForm({ data }: { data: ExchangeData }) {
   const chosen = findChoice(data.evenings, value);
   const later = data.evenings.slice(shownAtOnce);
   const evening = (row: EveningChoice) => (
-    <Evening key={row.when} row={row} asked={data.asked} value={value} onChange={setValue} />
+    <Evening key={row.when} row={row} data={data} value={value} onChange={setValue} />
   );
   return (
     <form className={styles.choice} method="post" action={`/order/exchange/${data.hash.toLowerCase()}`}>
@@ -162,25 +164,24 @@ const shownAtOnce = 4;
 
 interface EveningProps {
   row: EveningChoice;
-  /** The choice that the address names. */
-  asked: string;
+  data: Pick<ExchangeData, 'asked' | 'paysInFull'>;
   value: string;
   onChange: (value: string) => void;
 }
 
-function Evening({ row, asked, value, onChange }: EveningProps) {
+function Evening({ row, data, value, onChange }: EveningProps) {
   const t = useTexts('exchange');
   const alive = useAlive();
   const { when, planUrl, options } = row;
   return (
-    <div id={isAmong([row], asked) ? 'chosen' : undefined}>
+    <div id={isAmong([row], data.asked) ? 'chosen' : undefined}>
       <RadioList
         legend={when}
         name="choice"
         options={options.map((option) => ({
           value: option.value,
           label: placesWords(option, t),
-          aside: sumWords(option, t),
+          aside: sumWords(option, data.paysInFull, t),
           note: option.lost === '' ? undefined : t('lost', { sum: option.lost }),
         }))}
         value={value}
@@ -214,13 +215,18 @@ function barWords({ kind, sum, isPaidNow, paysNow }: PlacesChoice, paysInFull: b
   return `${kind === 'pay' ? '+' : '−'}${sum}`;
 }
 
-function sumWords({ kind, sum }: PlacesChoice, t: Texts): string {
+/** Beside a bar that asks for the whole sum the difference alone would look like a second price. */
+function sumWords(option: PlacesChoice, paysInFull: boolean, t: Texts): string {
+  const { kind, sum, isPaidNow, paysNow, refundsNow } = option;
+  if (paysInFull && isPaidNow && refundsNow !== '')
+    return t('now-and-back', { sum: paysNow, back: refundsNow });
   return kind === 'even' ? t('even') : t(kind, { sum });
 }
 
 function placesWords({ isSame, places, zone }: PlacesChoice, t: Texts): string {
   if (isSame) return t('same', { zone });
-  return places === '' ? t('no-numbers', { zone }) : places;
+  if (places !== '') return places;
+  return zone === '' ? t('no-numbers-here') : t('no-numbers', { zone });
 }
 
 interface Chosen {
@@ -283,7 +289,6 @@ function Sums({ data, chosen }: { data: ExchangeData; chosen: Chosen | null }) {
           {chosen.choice.bonuses !== '' && <Row name={t('to-card')} sum={chosen.choice.bonuses} />}
         </dl>
       )}
-      {paysInFull && <p>{t('in-full')}</p>}
       {chosen && <p>{t(chosen.choice.isPaidNow ? 'next-pay' : 'next-mail')}</p>}
     </div>
   );
