@@ -2,7 +2,7 @@ import type { Translation } from '#i18n/message.ts';
 import type { evenings as source } from '#i18n/ru/evenings.ts';
 
 export const evenings = {
-  ask: '{party}, {sum} for all, {when}, {what}',
+  ask: '{party}, {sum} in all, {when}, {what}',
   'party-1': 'One of us',
   'party-2': 'Two of us',
   'party-3': 'Three of us',
@@ -21,7 +21,7 @@ export const evenings = {
   show: 'Show',
   label: 'An evening for you',
   'word-who': 'How many of you',
-  'word-how-much': 'How much for all',
+  'word-how-much': 'How much in all',
   'word-when': 'When',
   'word-what': 'What',
 } as const satisfies Translation<typeof source>;

@@ -2,7 +2,7 @@ import type { Translation } from '#i18n/message.ts';
 import type { listing as source } from '#i18n/ru/listing.ts';
 
 export const listing = {
-  'evening-ask': '{party}, {upto} for both, {days}, {menu}',
+  'evening-ask': '{party}, {upto} in all, {days}, {menu}',
   'evening-party': 'Two of us',
   'evening-upto': 'up to {sum}',
   'evening-days': 'weekend evenings',
