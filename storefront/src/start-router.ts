@@ -15,7 +15,7 @@ export interface RouterEffects {
   now(): Date;
 }
 
-/** What the first page works without: it came ready from the server. One script, loaded with the first interaction. */
+/** What the first page works without: it came ready from the server. One script, loaded with the first interaction or a little later. */
 export function startRouter({ store, sheet, now }: RouterEffects): BrowserRouter {
   startTooltips();
   const origin = location.origin;

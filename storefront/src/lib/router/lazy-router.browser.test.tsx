@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import type { BrowserRouter } from './browser-router.ts';
 import { lazyRouter } from './lazy-router.ts';
@@ -28,6 +28,30 @@ test('the router that moves is loaded with the first interaction, and once', asy
   await router.navigate('/contacts');
   expect(load).toHaveBeenCalledTimes(1);
   expect(moved).toEqual(['/contacts']);
+});
+
+describe('without an interaction', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('it comes by itself, so that a link without a connection does not lose the page, and follows Back itself', async () => {
+    const { load, moved } = await notLoaded();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(load).toHaveBeenCalledTimes(1);
+    dispatchEvent(new Event('popstate'));
+    await vi.runAllTimersAsync();
+    expect(moved).toEqual([]);
+  });
+
+  test('one that was lost is loaded with the interaction', async () => {
+    const { load, moved } = await notLoaded();
+    load.mockRejectedValueOnce(new Error('lost'));
+    await vi.advanceTimersByTimeAsync(2000);
+    dispatchEvent(new Event('popstate'));
+    await vi.runAllTimersAsync();
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(moved).toEqual(['history']);
+  });
 });
 
 test('Back before the first interaction is followed too', async () => {

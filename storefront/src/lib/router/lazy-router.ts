@@ -16,9 +16,12 @@ export interface LazyRouterOptions {
 /** The first signs of a visitor. A link clicked before them is an ordinary link. */
 const interactions = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'popstate'] as const;
 
+/** After so many milliseconds without one: what a page is read by has come by then. */
+const patience = 2000;
+
 /**
- * Shows the first screen at once and loads the router that moves between screens on the first interaction. If that
- * router cannot be loaded, the browser opens the address by itself: a buyer whose order is placed must see it.
+ * Shows the first screen at once and loads the router that moves between screens on the first interaction, or a little later: a
+ * link pressed without a connection before it is there would take away the page that can still be read. If that router cannot be loaded, the browser opens the address by itself: a buyer whose order is placed must see it.
  */
 export function lazyRouter({ store, now, setup, load, openInBrowser }: LazyRouterOptions): Router {
   let loading: Promise<BrowserRouter | null> | null = null;
@@ -36,14 +39,18 @@ export function lazyRouter({ store, now, setup, load, openInBrowser }: LazyRoute
     // Without a connection the browser would only lose what is on the page.
     if (isOnline) openInBrowser(new URL(address, store.state().url).href);
   };
-  const onFirstInteraction = async ({ type }: Event) => {
+  const stopListening = () => {
     for (const name of interactions) removeEventListener(name, onFirstInteraction);
+  };
+  const onFirstInteraction = async ({ type }: Event) => {
+    stopListening();
     const router = await loaded();
     if (type !== 'popstate') return;
     if (router) router.followHistory();
     else openInBrowser(location.href);
   };
   for (const name of interactions) addEventListener(name, onFirstInteraction, { passive: true });
+  setTimeout(async () => (await loaded()) && stopListening(), patience);
   return {
     state: store.state,
     subscribe: store.subscribe,
