@@ -91,9 +91,25 @@ describe('an order of which the house cancelled', () => {
   });
 });
 
-test('a session that was moved keeps its tickets', async () => {
-  expect(await shown([{ ...off, change: { ...change, kind: 'moved' } }])).toMatchObject({
-    heading: { title: 'Готово, билеты ваши', text: '' },
-    sessions: [{ isValid: true, lines: [{ isOver: false }] }],
+describe('a session that was moved', () => {
+  const moved = (chooseUntil: string | null) =>
+    shown([{ ...off, change: { ...change, kind: 'moved', chooseUntil } }]);
+
+  test('keeps its tickets', async () => {
+    expect(await moved(change.chooseUntil)).toMatchObject({
+      heading: { title: 'Готово, билеты ваши', text: '' },
+      sessions: [{ isValid: true, lines: [{ isOver: false }] }],
+    });
+  });
+
+  test('has one deadline at a time: that of the choice, then that of a return', async () => {
+    expect(await moved(change.chooseUntil)).toMatchObject({
+      sessions: [{ change: expect.stringContaining('14\u00a0декабря 2026'), refund: '' }],
+    });
+    expect(await moved(null)).toMatchObject({
+      sessions: [
+        { change: expect.not.stringContaining('последний день'), refund: expect.stringContaining('5') },
+      ],
+    });
   });
 });

@@ -14,8 +14,8 @@ export function sessionWithTexts(session: SessionFacts, order: OrderFacts, t: Te
     ...facts,
     isValid: shown.some((line) => !line.isOver),
     change: changed ? changeText(changed, t) : '',
-    // All the money of a cancelled session goes back: what a return brings and until when says something else.
-    refund: isOff(session) ? '' : facts.refund,
+    // While the whole sum goes back, what a return brings and until when would be a second deadline.
+    refund: isOff(session) || changed?.until ? '' : facts.refund,
     lines: shown,
   };
 }
