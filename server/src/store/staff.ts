@@ -13,14 +13,10 @@ export interface StaffRow {
   codeUsed: number;
   /** Has this person signed in with this browser before? */
   isKnownHere: boolean;
-  /** Until then no try from here is looked at; null: at once. */
-  waitSeconds: number | null;
 }
 
 const staffColumns = `staff.id, name, login, roles, password_hash as "passwordHash", code_secret as "codeSecret",
-  code_used as "codeUsed", here.staff_id is not null as "isKnownHere",
-  ceil(extract(epoch from case when here.staff_id is null then staff.wait_until else here.wait_until end - now()))::integer
-    as "waitSeconds"`;
+  code_used as "codeUsed", here.staff_id is not null as "isKnownHere"`;
 
 /** Somebody who works here, and a browser. */
 const staffAtBrowser = `staff left join staff_browser here on here.staff_id = staff.id and here.token_hash = $2`;
@@ -69,33 +65,58 @@ export async function insertStaff(
 
 type AtBrowser = Pick<StaffRow, 'id' | 'isKnownHere'>;
 
-/** One more wrong try; from the fifth on the next one waits 1, 2, 4 … 15 minutes, never for ever. */
-export async function countWrongTry(queryable: Queryable, staff: AtBrowser, browser: Buffer): Promise<void> {
-  await changeTries(
+/**
+ * Counts a try as a wrong one before it is judged: of many at the same moment, no more are judged than of many in turn. From the
+ * fifth on the next one waits 1, 2, 4 … 15 minutes, never for ever. Answers the seconds to wait; null: this try may be judged.
+ */
+export async function countTry(
+  queryable: Queryable,
+  staff: AtBrowser,
+  browser: Buffer,
+): Promise<number | null> {
+  const isCounted = await changeTries(
     queryable,
     staff,
     browser,
     `wrong_tries = wrong_tries + 1, wait_until = case when wrong_tries >= 4
        then now() + make_interval(mins => least(15, power(2, least(wrong_tries - 4, 10))::integer)) end`,
+    'wait_until is null or wait_until <= now()',
   );
+  return isCounted ? null : await secondsToWait(queryable, staff, browser);
 }
 
-/** Wrong tries are counted where they were made: at a browser that is known, or with the person, for all others. */
+/** Tries are counted where they were made: at a browser that is known, or with the person, for all others. */
 async function changeTries(
   queryable: Queryable,
   { id, isKnownHere }: AtBrowser,
   browser: Buffer,
   change: string,
-): Promise<void> {
-  if (isKnownHere)
-    await queryable.query(`update staff_browser set ${change} where staff_id = $1 and token_hash = $2`, [
-      id,
-      browser,
-    ]);
-  else await queryable.query(`update staff set ${change} where id = $1`, [id]);
+  condition = 'true',
+): Promise<boolean> {
+  const rows = isKnownHere
+    ? await queryable.query(
+        `update staff_browser set ${change} where staff_id = $1 and token_hash = $2 and (${condition})
+         returning staff_id`,
+        [id, browser],
+      )
+    : await queryable.query(`update staff set ${change} where id = $1 and (${condition}) returning id`, [id]);
+  return rows.length > 0;
 }
 
-/** Uses a code up; false: it, or a later one, was used before. */
+async function secondsToWait(
+  queryable: Queryable,
+  { id, isKnownHere }: AtBrowser,
+  browser: Buffer,
+): Promise<number> {
+  const rows = await queryable.query<{ seconds: number | null }>(
+    `select ceil(extract(epoch from case when $3 then here.wait_until else staff.wait_until end - now()))::integer as seconds
+     from ${staffAtBrowser} where staff.id = $1`,
+    [id, browser, isKnownHere],
+  );
+  return Math.max(1, rows[0]?.seconds ?? 1);
+}
+
+/** Uses a code up, which ends the wait for wrong tries; false: it, or a later one, was used before. */
 export async function takeCode(
   queryable: Queryable,
   staff: AtBrowser,

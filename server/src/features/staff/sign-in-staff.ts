@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database.ts';
 import { seal, unseal } from '#platform/secrets.ts';
 import type { Shop } from '#shop/shop.ts';
 import {
-  countWrongTry,
+  countTry,
   findBegunPass,
   findLink,
   findStaff,
@@ -146,16 +146,16 @@ async function refusalOf(
   staff: StaffRow | null,
   { password, code, browser }: Credentials & Pick<Place, 'browser'>,
 ): Promise<DeskRefusal | null> {
-  if (staff?.waitSeconds && staff.waitSeconds > 0) return { kind: 'wait', seconds: staff.waitSeconds };
+  const here = keyHash(browser);
+  const seconds = staff && (await countTry(shop.database, staff, here));
+  if (seconds !== null) return { kind: 'wait', seconds };
   const isRight = await isPassword(password, staff?.passwordHash ?? nobodysHash);
   if (!staff) return { kind: 'wrong-credentials' };
   const sealed = staff.codeSecret && unseal({ secret: shop.key, use: 'staff codes' }, staff.codeSecret);
   const step = sealed === null ? null : stepOfCode(Buffer.from(sealed, 'base64url'), code, shop.now());
   // A right password with a wrong code is as wrong, and counts; a used code is a wrong one.
-  const here = keyHash(browser);
-  if (isRight && step !== null && (await takeCode(shop.database, staff, here, step))) return null;
-  await countWrongTry(shop.database, staff, here);
-  return { kind: 'wrong-credentials' };
+  const isTaken = isRight && step !== null && (await takeCode(shop.database, staff, here, step));
+  return isTaken ? null : { kind: 'wrong-credentials' };
 }
 
 /** A phone becomes a door: the link works for the first that opens it, which may ask again where the answer was lost. */

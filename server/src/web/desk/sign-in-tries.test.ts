@@ -1,0 +1,59 @@
+import type { DeskAnswer } from '@foyer/contract/desk/desk-call.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDeskVisitor, hire, password } from '#testing/desk-visitor.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+const desk = () => ({ server: shop.server, database: shop.own.database });
+
+/** How many were answered in which way. */
+function countKinds(tries: readonly { answer: DeskAnswer<unknown> }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { answer } of tries) {
+    const kind = answer.ok ? 'done' : answer.refusal.kind;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+test('K20 of many tries at the same moment no more are judged than of many in turn', async () => {
+  const { login, code } = await hire(desk(), ['head']);
+  const wrong = Array.from({ length: 20 }, (_, number) => ({
+    password,
+    code: String(number).padStart(6, '0'),
+  }));
+  const tries = await Promise.all(
+    wrong.map((one) => createDeskVisitor(shop.server).ask('signIn', { login, ...one })),
+  );
+  expect(countKinds(tries)).toEqual({ 'wrong-credentials': 5, wait: 15 });
+  for (const { answer } of tries)
+    if (!answer.ok && answer.refusal.kind === 'wait') expect(answer.refusal.seconds).toBeGreaterThan(30);
+
+  const enter = () => createDeskVisitor(shop.server).ask('signIn', { login, password, code: code(1) });
+  expect((await enter()).answer).toMatchObject({ refusal: { kind: 'wait' } });
+  await shop.own.database.query('update staff set wait_until = now() where login = $1', [login]);
+  expect((await enter()).answer.ok).toBe(true);
+  const [counted] = await shop.own.database.query(
+    'select wrong_tries as tries, wait_until as until from staff where login = $1',
+    [login],
+  );
+  expect(counted).toEqual({ tries: 0, until: null });
+});
+
+test('K20 nor of many that confirm within a session', async () => {
+  const { visitor, code } = await hire(desk(), ['head']);
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, (_, number) =>
+      visitor.ask('again', { password, code: String(number).padStart(6, '0') }),
+    ),
+  );
+  expect(countKinds(tries)).toEqual({ 'wrong-credentials': 5, wait: 7 });
+  expect((await visitor.ask('again', { password, code: code() })).answer).toMatchObject({
+    refusal: { kind: 'wait' },
+  });
+});
