@@ -78,8 +78,17 @@ async function answerCall(
     const field = String(read.issues[0].path?.[0]?.key ?? 'body');
     return { ok: false, refusal: { kind: 'malformed', field } };
   }
+  if (isElsewhere(name, read.output, caller)) return { ok: false, refusal: { kind: 'role-missing' } };
   if (call.method === 'GET') return await handle(shop, read.output, caller);
   return await signed(shop, { name, call }, read.output, caller, () => handle(shop, read.output, caller));
+}
+
+/** A door pass is good for its own session alone. */
+function isElsewhere(name: DeskCallName, asked: unknown, { session }: DeskCaller): boolean {
+  if (session === null || session.passFor === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(asked ?? {}));
+  const named = fields.get(name === 'session' ? 'id' : 'session');
+  return named !== undefined && named !== session.passFor;
 }
 
 /** Scans of a door are kept one by one and need no second row. */
