@@ -20,6 +20,7 @@ export const chineseOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'why-provider-silent': '登入服務沒有回應，請稍後再試。',
   'why-provider-refused': '登入服務未能確認您的身分，請再試一次。',
   'why-roles-of-house': '此帳號的職務由機構的群組決定。',
+  'why-passkey-confirms': '此通行密鑰僅用於確認操作，請以機構帳號登入。',
   'act-askHouse': '開始以機構帳號登入',
   'act-signInFromHouse': '以機構帳號登入',
   'act-againFromHouse': '以機構帳號確認',
@@ -171,6 +172,8 @@ export const chineseOffice: Readonly<Record<keyof typeof russianOffice, string>>
   // Passkeys.
   passkeys: '通行密鑰',
   'passkeys-text': '以指紋、臉部或安全金鑰登入，無須輸入密碼和驗證碼。建議新增兩個，例如手機和電腦。',
+  'passkeys-text-house':
+    '請以機構帳號登入；指紋、臉部或安全金鑰用於確認無法復原的操作。建議新增兩個，例如手機和電腦。',
   'passkeys-none': '目前沒有通行密鑰。',
   'passkey-add': '新增通行密鑰',
   'passkey-made': '新增於 {time}',

@@ -20,6 +20,7 @@ export const englishOffice: Readonly<Record<keyof typeof russianOffice, string>>
   'why-provider-silent': 'The sign-in service does not answer. Try again in a minute.',
   'why-provider-refused': 'The sign-in service did not confirm that it is you. Try again.',
   'why-roles-of-house': 'The roles of this account come from the groups of the house.',
+  'why-passkey-confirms': 'This passkey only confirms what you do. Sign in with your house account.',
   'act-askHouse': 'Began to sign in with a house account',
   'act-signInFromHouse': 'Signed in with a house account',
   'act-againFromHouse': 'Confirmed with a house account',
@@ -182,6 +183,8 @@ export const englishOffice: Readonly<Record<keyof typeof russianOffice, string>>
   passkeys: 'Passkeys',
   'passkeys-text':
     'Sign in with a fingerprint, your face or a security key instead of password and code. Add two, for example your phone and your computer.',
+  'passkeys-text-house':
+    'You sign in with your house account; a fingerprint, your face or a security key confirms what cannot be undone. Add two, for example your phone and your computer.',
   'passkeys-none': 'There are no passkeys yet.',
   'passkey-add': 'Add a passkey',
   'passkey-made': 'added {time}',

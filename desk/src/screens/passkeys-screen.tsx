@@ -2,7 +2,7 @@ import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { PasskeyView } from '@foyer/contract/desk/staff-calls.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type AskedRefusal, ask, keepToken, useAsked } from '#api/ask.ts';
-import { announceProven, goToHouse, takeErrand } from '#api/house-account.ts';
+import { announceProven, goToHouse, isHouseAccount, takeErrand } from '#api/house-account.ts';
 import { momentText, say } from '#i18n/say.ts';
 import { knowsPasskeys, makePasskey } from '#lib/passkeys.ts';
 import { addressOf, go } from '#lib/route.ts';
@@ -17,7 +17,7 @@ export function PasskeysScreen() {
   const loaded = useAsked('passkeys', {}, 60);
   return (
     <Page title={say('passkeys')}>
-      <p className="intro mute">{say('passkeys-text')}</p>
+      <p className="intro mute">{say(isHouseAccount() ? 'passkeys-text-house' : 'passkeys-text')}</p>
       <Add onDone={loaded.again} />
       <Shown of={loaded}>
         {(passkeys) =>

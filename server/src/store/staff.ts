@@ -307,14 +307,14 @@ export interface ListedStaff {
   isOff: boolean;
 }
 
-/** Who works here; accounts of the house that are shut out come last. */
+/** Who works here; accounts of the house that are shut out come last, and those in none of its groups are left out. */
 export async function listStaff(queryable: Queryable): Promise<ListedStaff[]> {
   return await queryable.query<ListedStaff>(
     `select staff.id, name, login, roles, max(seen_at) as "seenAt",
        count(*) filter (where held.ended_at is null and held.expires_at > now())::integer as sessions,
        account_issuer is not null as "isHouseAccount", staff.ended_at is not null as "isOff"
      from staff left join staff_session held on held.staff_id = staff.id
-     where staff.ended_at is null or account_issuer is not null
+     where (staff.ended_at is null and cardinality(roles) > 0) or (staff.ended_at is not null and account_issuer is not null)
      group by staff.id order by staff.ended_at is not null, name, staff.id`,
   );
 }

@@ -67,9 +67,11 @@ export async function signInFromHouse(
     const isChanged = before !== null && String(before.roles) !== String(given);
     // Whoever lost a group is not at work in another browser either.
     if (isChanged) await endSessionsOf(transaction, before.id);
+    const isStranger = before === null && given.length === 0;
+    const id = isStranger ? null : await keepAccount(transaction, { ...person, roles: given });
     if (before?.isOff) return { kind: 'refused', refusal: { kind: 'not-now', why: 'account-off' } };
-    if (given.length === 0) return { kind: 'refused', refusal: { kind: 'not-now', why: 'no-group' } };
-    const id = await keepAccount(transaction, { ...person, roles: given });
+    if (id === null || given.length === 0)
+      return { kind: 'refused', refusal: { kind: 'not-now', why: 'no-group' } };
     // The provider may have known this browser without asking anything: that proves nothing of who sits there now.
     return await beginWork(transaction, shop, id, { device, browser: answer.browser }, isAnew);
   });

@@ -13,6 +13,7 @@ import {
   findPasskey,
   insertChallenge,
   insertPasskey,
+  isHouseAccount,
   listPasskeys,
   takeChallenge,
 } from '#store/staff-accounts.ts';
@@ -78,10 +79,13 @@ export async function addPasskey(
   return await insertPasskey(shop.database, { ...passkey, staffId, device });
 }
 
-/** A session for whom the passkey is of. */
+/** A session for whom the passkey is of. Whose account the house keeps asks the house: it alone knows who left. */
 export async function signInWithPasskey(shop: Context, signed: SignedChallenge & Place): Promise<Began> {
   const staffId = await signerOf(shop, signed);
-  return staffId === null ? refused : await beginWork(shop.database, shop, staffId, signed);
+  if (staffId === null) return refused;
+  if (await isHouseAccount(shop.database, staffId))
+    return { kind: 'refused', refusal: { kind: 'not-now', why: 'passkey-confirms' } };
+  return await beginWork(shop.database, shop, staffId, signed);
 }
 
 /** The same again within a session; false: not by this person. */

@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDeskVisitor, type DeskVisitor, hire } from '#testing/desk-visitor.ts';
 import { simulatedOpenIdProvider } from '#testing/simulated-openid-provider.ts';
+import { softPasskey } from '#testing/soft-passkey.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 
 let shop: TestShop;
@@ -111,6 +112,49 @@ test('K20 without a group nobody comes in, and who lost one is out everywhere', 
   expect([await rolesOf(first.visitor), await rolesOf(second.visitor)]).toEqual(['signed-out', 'signed-out']);
   expect((await enter({ ...usher, groups: [] })).answer).toEqual(notNow('no-group'));
   expect(await rolesOf(third.visitor)).toBe('signed-out');
+});
+
+test('K20 who is in no group any more has no role left: no invitation of theirs works, and they are not listed', async () => {
+  const { visitor: head } = await hire({ server: shop.server, database: shop.own.database }, ['head']);
+  const vera = somebody('directors');
+  const { visitor } = await enter(vera);
+  await visitor.ask('againFromHouse', await wayBack(visitor, vera, true));
+  const invited = (await visitor.ask('invite', { roles: ['head'] })).answer;
+  const key = invited.ok ? (invited.value.link.split('#')[1] ?? '') : '';
+  const look = async () => (await createDeskVisitor(shop.server).ask('lookAtLink', { key })).answer;
+  const isListed = async () => {
+    const { answer } = await head.ask('staff', {});
+    return answer.ok && answer.value.some(({ login }) => login === vera.email);
+  };
+  expect([(await look()).ok, await isListed()]).toEqual([true, true]);
+  expect((await enter({ ...vera, groups: [] })).answer).toEqual(notNow('no-group'));
+  expect(await look()).toEqual({ ok: false, refusal: { kind: 'link-over' } });
+  expect(await isListed()).toBe(false);
+  expect((await enter(vera)).answer).toMatchObject({ ok: true, value: { roles: ['head'] } });
+});
+
+test('K20 a passkey of an account of the house confirms, and never signs in: the house is asked', async () => {
+  const vera = somebody('directors');
+  const { visitor } = await enter(vera);
+  await visitor.ask('againFromHouse', await wayBack(visitor, vera, true));
+  const options = (await visitor.ask('passkeyToMake', {})).answer;
+  if (!options.ok) throw new Error(options.refusal.kind);
+  const passkey = softPasskey('https://tickets.example');
+  const made = passkey.make({ challenge: options.value.challenge });
+  expect((await visitor.ask('addPasskey', made)).answer.ok).toBe(true);
+  const sign = async (counter: number) => {
+    const asked = (await visitor.ask('passkeyChallenge', {})).answer;
+    return passkey.sign({ challenge: asked.ok ? asked.value.challenge : '', counter });
+  };
+
+  await shop.own.database.query(`update staff_session set proven_at = now() - interval '6 minutes'`);
+  expect((await visitor.ask('againWithPasskey', await sign(1))).answer.ok).toBe(true);
+  expect((await visitor.ask('invite', { roles: ['door'] })).answer.ok).toBe(true);
+  const elsewhere = createDeskVisitor(shop.server);
+  expect((await elsewhere.ask('signInWithPasskey', await sign(2))).answer).toEqual(
+    notNow('passkey-confirms'),
+  );
+  expect(await rolesOf(elsewhere)).toBe('signed-out');
 });
 
 test('K3 before what cannot be undone the provider asks again, and only the same person will do', async () => {
