@@ -159,5 +159,7 @@ export type UndoneHouse =
   /** What the files would say is refused, in words. */
   | { kind: 'refused'; words: string }
   | { kind: 'no-such-revision' }
+  /** What the files say of the whole house was different then, which is the head's to change. */
+  | { kind: 'head-only' }
   /** Somebody else has opened the house meanwhile. */
   | { kind: 'changed-meanwhile' };

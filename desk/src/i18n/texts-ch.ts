@@ -265,6 +265,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'why-written-otherwise':
     '沒有任何變更：此場次在檔案中的寫法只能手動修改。請編輯檔案，並以 foyer open 開啟。',
   'why-no-such-revision': '沒有這個較早的版本。請重新載入清單。',
+  'why-head-only': '此版本會一併變更 house.yaml，僅主管可以恢復。',
   'why-changed-meanwhile': '沒有任何變更：剛才有人重新開啟，請再試一次。',
   'mail-tickets': '門票',
   'mail-tickets-again': '再次寄送門票',

@@ -283,6 +283,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'why-written-otherwise':
     'Nothing was changed: this session is written in the file in a way that only a person can edit. Edit the file and open the house with foyer open.',
   'why-no-such-revision': 'There is no such earlier revision any more. Load the list again.',
+  'why-head-only': 'Only the head administrator may bring this revision back: it also changes house.yaml.',
   'why-changed-meanwhile': 'Nothing was changed: the house was opened anew just now. Try again.',
   'mail-tickets': 'Tickets',
   'mail-tickets-again': 'Tickets once more',

@@ -273,6 +273,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'why-written-otherwise':
     'Ештеңе өзгерген жоқ: бұл сеанс файлда тек қолмен түзетуге болатындай жазылған. Файлды түзетіп, foyer open командасымен ашыңыз.',
   'why-no-such-revision': 'Мұндай бұрынғы нұсқа енді жоқ. Тізімді жаңартыңыз.',
+  'why-head-only': 'Бұл нұсқаны тек бас әкімші қайтара алады: онымен бірге house.yaml да өзгереді.',
   'why-changed-meanwhile': 'Ештеңе өзгерген жоқ: жаңа ғана қайта ашылды. Қайталаңыз.',
   'mail-tickets': 'Билеттер',
   'mail-tickets-again': 'Билеттер қайтадан',

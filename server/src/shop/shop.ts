@@ -118,6 +118,7 @@ export interface NamedSessionChange extends SessionChangeRequest {
 }
 
 export interface NamedUndo extends UndoRequest {
+  mayChangeHouse: boolean;
   language: Language;
   /** Whose act it is. */
   by: string;

@@ -62,8 +62,8 @@ export function createOpeningProcess(): OpeningProcess {
       begin<ChangedSession>({ change: orderOf(change, mailHost), now }).open(database),
     undoIn:
       (database, mailHost) =>
-      ({ to, tells, by, language }, now) => {
-        const undo = { to, tells, by, mailHost, event: null, dryRun: tells === null };
+      ({ to, tells, mayChangeHouse, by, language }, now) => {
+        const undo = { to, tells, mayChangeHouse, by, mailHost, event: null, dryRun: tells === null };
         return begin<UndoneHouse>({ undo, language: reportLanguageOf(language), now }).open(database);
       },
     close: () => closing.abort(),

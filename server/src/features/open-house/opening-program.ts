@@ -4,7 +4,7 @@ import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '#platform/database.ts';
 import { changeSession, type SessionChangeOrder } from './change-session.ts';
 import { type HouseSource, type OpenedFolder, readSource } from './open-folder.ts';
-import { type UndoOrder, undoAtDesk } from './undo-opening.ts';
+import { type DeskUndoOrder, undoAtDesk } from './undo-opening.ts';
 
 /**
  * The program behind `opening-process.ts`: reads the house files it is sent for, opens them in the database it is sent after
@@ -13,7 +13,7 @@ import { type UndoOrder, undoAtDesk } from './undo-opening.ts';
 export type ReadingOrder = { now: Date } & (
   | { source: HouseSource }
   | { change: SessionChangeOrder }
-  | { undo: UndoOrder; language: ReportLanguage }
+  | { undo: DeskUndoOrder; language: ReportLanguage }
 );
 
 type Work = OpenedFolder | ChangedSession | UndoneHouse;

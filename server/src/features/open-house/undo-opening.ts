@@ -22,20 +22,49 @@ export interface UndoOrder {
   mailHost: string;
 }
 
+export interface DeskUndoOrder extends UndoOrder {
+  /** Whether whoever asks may change `house.yaml`, which says who may do what and where money goes. */
+  mayChangeHouse: boolean;
+}
+
 export type Undone = OpenHouseResult | { kind: 'no-such-revision' } | { kind: 'no-such-event' };
 
 /** Opens the files of an earlier revision as a new one, by the same checks: nothing that was sold is rewound. */
-export async function undoOpening(
+export async function undoOpening(database: Database, order: UndoOrder, now: Date): Promise<Undone> {
+  const found = await findEarlier(database, order);
+  return found.kind === 'found' ? await openEarlier(database, found, order, now) : found;
+}
+
+type Files = ReadonlyMap<string, Buffer>;
+
+interface Earlier {
+  kind: 'found';
+  newest: number;
+  folderName: string;
+  /** What stands open now. */
+  standing: Files;
+  files: Files;
+}
+
+async function findEarlier(
   database: Database,
-  { to, event, tells, dryRun, by, mailHost }: UndoOrder,
-  now: Date,
-): Promise<Undone> {
+  { to, event }: UndoOrder,
+): Promise<Earlier | { kind: 'no-such-revision' } | { kind: 'no-such-event' }> {
   const newest = await newestRevision(database);
   const folderName = await findHouseFolder(database);
   const earlier = await digestsOf(database, to);
   if (to >= newest || earlier.size === 0 || folderName === null) return { kind: 'no-such-revision' };
-  const files = event === null ? earlier : withEvent(await digestsOf(database, newest), earlier, event);
-  if (files === null) return { kind: 'no-such-event' };
+  const standing = await digestsOf(database, newest);
+  const files = event === null ? earlier : withEvent(standing, earlier, event);
+  return files === null ? { kind: 'no-such-event' } : { kind: 'found', newest, folderName, standing, files };
+}
+
+async function openEarlier(
+  database: Database,
+  { newest, folderName, files }: Earlier,
+  { to, tells, dryRun, by, mailHost }: UndoOrder,
+  now: Date,
+): Promise<OpenHouseResult> {
   const opener = { source: 'undo', name: by, undoneTo: to } as const;
   const request = { database, now, dryRun, tells, mailHost, basedOn: newest, by: opener };
   return await withCopy(database, files, (copy) =>
@@ -46,11 +75,14 @@ export async function undoOpening(
 /** The same for a browser. */
 export async function undoAtDesk(
   database: Database,
-  order: UndoOrder,
+  order: DeskUndoOrder,
   language: ReportLanguage,
   now: Date,
 ): Promise<UndoneHouse> {
-  const undone = await undoOpening(database, order, now);
+  const found = await findEarlier(database, order);
+  if (found.kind !== 'found') return { kind: 'no-such-revision' };
+  if (!order.mayChangeHouse && !isSameFile('house.yaml', found)) return { kind: 'head-only' };
+  const undone = await openEarlier(database, found, order, now);
   switch (undone.kind) {
     case 'planned':
     case 'opened':
@@ -65,12 +97,13 @@ export async function undoAtDesk(
     case 'mistakes':
     case 'refused':
       return { kind: 'refused', words: describeOpening(undone, language) };
-    default:
-      return { kind: 'no-such-revision' };
   }
 }
 
-type Files = ReadonlyMap<string, Buffer>;
+function isSameFile(name: string, { standing, files }: Earlier): boolean {
+  const digest = standing.get(name);
+  return digest !== undefined && files.get(name)?.equals(digest) === true;
+}
 
 /** The newest files with one event as it was, and what that event may use; null: it was not there either. */
 function withEvent(newest: Files, earlier: Files, event: string): Files | null {

@@ -50,7 +50,9 @@ export const houseHandlers: Pick<DeskHandlers, 'revisions' | 'undoOpening'> = {
     );
   },
   undoOpening: async (shop, asked, { language, session, device }) => {
-    const undone = await shop.undoOpening({ ...asked, language, by: session?.name ?? device });
+    const mayChangeHouse = session?.roles.includes('head') ?? false;
+    const by = session?.name ?? device;
+    const undone = await shop.undoOpening({ ...asked, mayChangeHouse, language, by });
     if ('mails' in undone) return done({ changes: undone.changes, mails: undone.mails });
     if (undone.kind === 'refused') return refused({ kind: 'house-refuses', words: undone.words });
     return refused({ kind: 'not-now', why: undone.kind });
