@@ -3,6 +3,7 @@ import { type DeskCallName, deskCalls } from '@foyer/contract/desk/desk-calls.ts
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse } from 'valibot';
 import { signAct } from '#features/staff/act-before.ts';
+import { keepActOfStranger } from '#features/staff/act-of-stranger.ts';
 import type { Shop } from '#shop/shop.ts';
 import { createDeskGuard, type DeskCaller, type DeskGuard, type DeskHandlers } from './desk-caller.ts';
 import { eveningHandlers } from './evening-handlers.ts';
@@ -104,7 +105,12 @@ async function signed(
   const details = Object.fromEntries(
     Object.entries(asked ?? {}).filter(([field]) => !secret.includes(field)),
   );
-  const act = { staffId: session?.staffId ?? null, who: session?.name ?? device, act: name, details };
+  if (session === null) {
+    const answer = await work();
+    await keepActOfStranger(shop.database, { who: device, act: name, details }, answer, outcomeOf(answer));
+    return answer;
+  }
+  const act = { staffId: session.staffId, who: session.name, act: name, details };
   return await signAct(shop.database, act, work, outcomeOf);
 }
 
