@@ -94,6 +94,8 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'orders-find': '姓名、電子郵件、電話、訂單或門票編號',
   'orders-newest': '最新訂單',
   'orders-hint': '開始輸入即可：姓名的開頭、電話末四碼或座位就夠了，例如「12月5日 正廳 7 12」。',
+  'orders-find-numbers': '訂單或門票編號、座位',
+  'orders-hint-numbers': '請輸入完整的訂單或門票編號，或座位，例如「12月5日 正廳 7 12」。',
   'orders-none': '沒有這筆訂單。',
   'order-number': '訂單編號 {n}',
   'buyer-erased': '購票人資料已刪除。',

@@ -96,6 +96,9 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'orders-newest': 'Newest orders',
   'orders-hint':
     'Start typing: the beginning of a name, the last four digits of a phone or a seat such as “5 December stalls 7 12” is enough.',
+  'orders-find-numbers': 'Order or ticket number, seat',
+  'orders-hint-numbers':
+    'Enter the whole number of an order or a ticket, or a seat such as “5 December stalls 7 12”.',
   'orders-none': 'There is no such order.',
   'order-number': 'Order No. {n}',
   'buyer-erased': 'The buyer’s data was erased.',

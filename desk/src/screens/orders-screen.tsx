@@ -34,18 +34,21 @@ export function OrdersScreen({ query, roles }: { query: URLSearchParams; roles: 
     }, pauseMilliseconds);
     return () => clearTimeout(timer);
   }, [typed, words, id]);
+  // Whoever sees no contacts finds no order by them.
+  const byNumbers = !roles.some((role) => role === 'head' || role === 'office');
+  const find = say(byNumbers ? 'orders-find-numbers' : 'orders-find');
   return (
     <Page title={say('orders')}>
       <input
         type="search"
         className="search"
-        aria-label={say('orders-find')}
-        placeholder={say('orders-find')}
+        aria-label={find}
+        placeholder={find}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className={id === null ? 'split' : 'split chosen'}>
-        {words === '' ? <NewestOrders id={id} /> : <Found words={words} id={id} />}
+        {words === '' ? <NewestOrders id={id} byNumbers={byNumbers} /> : <Found words={words} id={id} />}
         {id !== null && <Order key={id} id={id} roles={roles} />}
       </div>
     </Page>
@@ -53,11 +56,11 @@ export function OrdersScreen({ query, roles }: { query: URLSearchParams; roles: 
 }
 
 /** Whoever stands at the counter has often just ordered. */
-function NewestOrders({ id }: { id: number | null }) {
+function NewestOrders({ id, byNumbers }: { id: number | null; byNumbers: boolean }) {
   const loaded = useAsked('orders', { words: '' }, 30);
   return (
     <section>
-      <p className="mute intro">{say('orders-hint')}</p>
+      <p className="mute intro">{say(byNumbers ? 'orders-hint-numbers' : 'orders-hint')}</p>
       <Shown of={loaded}>
         {(orders) =>
           orders.length > 0 && (

@@ -38,21 +38,15 @@ async function indexSomeOrders(queryable: Queryable): Promise<number> {
 /** Of words that very many share, so many of the newest orders are looked at, or as many as are asked for. */
 const mostMatches = 2_000;
 
-/**
- * The newest orders that have each word: by the beginning of a word in the buyer's name, mail or phone or in a visitor's name, or by
- * the whole number of the order or of a ticket, a ticket's code, or the order's name in its link. $1 to $3 as in `foundOrders`.
- */
-const withAllWords = `
-  select found.order_id from unnest($1::text[]) with ordinality asked (word, place),
-    lateral (select case when word ~ '[[:alnum:]]' then to_tsquery('simple', '''' || translate(
-        case when word ~ '^[0-9+() -]{5,}$' then regexp_replace(word, '[^0-9]', '', 'g') else plain_letters(word) end,
-        '\\''', '  ') || ''':*') end as text, case when word ~ '^[0-9]{1,18}$' then word::bigint end as number) typed,
-    lateral (
+/** By the beginning of a word in the buyer's name, mail or phone, or in a visitor's name. */
+const byPeople = `
       select order_id from order_search where words @@ typed.text
       union all
       select (select order_id from order_line where id = visitor.order_line_id) from visitor
-        where visitor_letters(surname, first_name, middle_name) @@ typed.text
-      union all
+        where visitor_letters(surname, first_name, middle_name) @@ typed.text`;
+
+/** By the whole number of the order or of a ticket, a ticket's code, or the order's name in its link. */
+const byNumbers = `
       select (select order_id from order_line where id = ticket.order_line_id) from ticket
         where id = typed.number
       union all
@@ -61,8 +55,16 @@ const withAllWords = `
       union all
       select id from orders where id = typed.number
       union all
-      select id from orders where hash = upper(word)
-    ) found
+      select id from orders where hash = upper(word)`;
+
+/** The newest orders that have each word. $1 to $3 as in `foundOrders`. */
+const withAllWords = (matches: string) => `
+  select found.order_id from unnest($1::text[]) with ordinality asked (word, place),
+    lateral (select case when word ~ '[[:alnum:]]' then to_tsquery('simple', '''' || translate(
+        case when word ~ '^[0-9+() -]{5,}$' then regexp_replace(word, '[^0-9]', '', 'g') else plain_letters(word) end,
+        '\\''', '  ') || ''':*') end as text, case when word ~ '^[0-9]{1,18}$' then word::bigint end as number) typed,
+    lateral (${matches}
+    ) found (order_id)
   group by found.order_id having count(distinct asked.place) = cardinality($1)
   order by found.order_id desc limit case when $2::text is null then greatest(${mostMatches}, $3::bigint) end`;
 
@@ -119,15 +121,27 @@ export async function newestOrders(queryable: Queryable, atMost: number): Promis
  */
 export async function findOrders(
   queryable: Queryable,
-  { words, state, atMost }: { words: readonly string[]; state: OrderState | null; atMost: number },
+  { words, state, atMost, byNumbersOnly }: OrderSearch & { words: readonly string[] },
 ): Promise<FoundOrder[]> {
-  await indexNewOrders(queryable);
-  return await queryable.query<FoundOrder>(foundOrders, [words, state, atMost]);
+  if (!byNumbersOnly) await indexNewOrders(queryable);
+  return await queryable.query<FoundOrder>(byNumbersOnly ? numberedOrders : foundOrders, [
+    words,
+    state,
+    atMost,
+  ]);
+}
+
+export interface OrderSearch {
+  /** null: of all states. */
+  state: OrderState | null;
+  atMost: number;
+  /** For whom contacts are hidden: beginnings of words would spell them out letter by letter. */
+  byNumbersOnly?: boolean;
 }
 
 /** $1 words, $2 a state or null, $3 at most so many. `offset 0`: each is read by its number, never the whole table. */
-export const foundOrders = `
-  select shown.* from (${withAllWords}) matching,
+const ordersBy = (matches: string) => `
+  select shown.* from (${withAllWords(matches)}) matching,
     lateral (
       select ${found} from orders
       where id = matching.order_id offset 0
@@ -147,6 +161,9 @@ export const foundOrders = `
     ) ahead
   where ($2::text is null or state = $2)
   order by ahead.starts_at is null, has_whole_words desc, ahead.starts_at, id desc limit $3`;
+export const foundOrders = ordersBy(`${byPeople}
+      union all${byNumbers}`);
+const numberedOrders = ordersBy(byNumbers);
 
 /** Orders that have one of the seats in one of the sessions: the next session first, in it the paid ones. */
 export async function findOrdersOfSeats(

@@ -6,10 +6,9 @@ import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { seatName } from '#domain/hall-index.ts';
-import type { OrderState } from '#domain/states.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { type HallSession, loadHallSessions } from '#store/evenings.ts';
-import { type FoundOrder, findOrders, findOrdersOfSeats } from '#store/order-lists.ts';
+import { type FoundOrder, findOrders, findOrdersOfSeats, type OrderSearch } from '#store/order-lists.ts';
 import type { Plans } from '#store/plans.ts';
 
 type Context = Pick<ShopCore, 'database' | 'catalogue' | 'now'> & { plans: Plans };
@@ -21,12 +20,12 @@ type Context = Pick<ShopCore, 'database' | 'catalogue' | 'now'> & { plans: Plans
 export async function searchOrders(
   shop: Context,
   typed: readonly string[],
-  { state, atMost }: { state: OrderState | null; atMost: number },
+  wanted: OrderSearch,
 ): Promise<FoundOrder[]> {
   const words = searchWords(typed);
   if (words.length === 0) return [];
-  const seated = await ordersOfSeat(shop, typed.join(' '), { state, atMost });
-  return seated.length > 0 ? seated : await findOrders(shop.database, { words, state, atMost });
+  const seated = await ordersOfSeat(shop, typed.join(' '), wanted);
+  return seated.length > 0 ? seated : await findOrders(shop.database, { words, ...wanted });
 }
 
 /**
@@ -57,7 +56,7 @@ const dayMilliseconds = 86_400_000;
 async function ordersOfSeat(
   { database, catalogue, plans, now }: Context,
   typed: string,
-  wanted: { state: OrderState | null; atMost: number },
+  { state, atMost }: OrderSearch,
 ): Promise<FoundOrder[]> {
   const { timeZone } = (await catalogue.get()).setup;
   const seat = readTypedSeat(typed, houseClock(now(), timeZone).day);
@@ -68,7 +67,7 @@ async function ordersOfSeat(
   const seatIds = await seatsOf(meant, seat, plans);
   if (seatIds.length === 0) return [];
   const sessionIds = meant.map(({ sessionId }) => sessionId);
-  return await findOrdersOfSeats(database, { sessionIds, seatIds, ...wanted });
+  return await findOrdersOfSeats(database, { sessionIds, seatIds, state, atMost });
 }
 
 /** Numbers of all seats that may be meant, in any hall of these sessions. */

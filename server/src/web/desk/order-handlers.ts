@@ -46,7 +46,10 @@ export const orderHandlers: Pick<
     const found =
       asked.words === ''
         ? await newestOrders(shop.database, mostNew)
-        : await searchOrders(shop, [asked.words], { state: null, atMost: mostFound });
+        : await searchOrders(shop, [asked.words], {
+            ...{ state: null, atMost: mostFound },
+            byNumbersOnly: !mayContact(caller),
+          });
     const titles = await titlesOf(shop, caller.language);
     return done(
       found.map(({ buyerName, buyerEmail, eventId, placedAt, paidAt: _, ...order }) => ({
