@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { EventSale, PriceRow, SaleSession } from '@foyer/contract/event/event.ts';
 import { keepClaimFromWire } from '@foyer/contract/hall/keep-claim-codec.ts';
@@ -23,7 +24,7 @@ import { sendAnsweredForm } from './page-routes.ts';
  *   seen-<zone>-<category>       what the page showed as the price of one such ticket, fee included, minor units
  *   lang         language of the page
  *   keep         of a link to places that are kept
- *   key          the page's Idempotency-Key, so that a form sent twice makes one order
+ *   key          an Idempotency-Key, for programs: no page writes one
  *
  * On a hall plan, `POST /scheme/:hash/:day/:time`, tickets are named so:
  *
@@ -31,15 +32,18 @@ import { sendAnsweredForm } from './page-routes.ts';
  *   party        how many they are
  *   category-<zone>              whose tickets
  *
- * Placed: 303 to the order. Refused: 422 and the page, filled in as it was sent, which says why.
+ * Placed: 303 to the order. Refused: 422 and the page, filled in as it was sent, which says why. Without a session and without
+ * a key: 307 to itself with a session, because a form sent twice is one order of one browser.
  */
 export async function registerFormOrder(app: FastifyInstance, context: CallContext): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 32 * 1024 });
     const handler = async (request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply) => {
       context.guard.checkForm(request);
+      const key = keyOf(context, request);
+      if (key === null) return sendAgain(context, request, reply);
       const rateUsed = await context.limits.count('changes', request);
-      return placeFromForm(context, { request, reply, rateUsed }, request.params.hash);
+      return placeFromForm(context, { request, reply, rateUsed }, { eventId: request.params.hash, key });
     };
     const options = { config: { isPage: true } } as const;
     scope.post('/event/:hash', options, handler);
@@ -59,10 +63,32 @@ export async function registerFormOrder(app: FastifyInstance, context: CallConte
   });
 }
 
+/** In the address to which a form is sent again; its value is the key where the browser keeps no cookies. */
+const againParameter = 'again';
+
+/** What makes a form sent twice one order: a key, or the browser's session with the cart (undefined); null: neither. */
+function keyOf({ guard }: CallContext, request: FastifyRequest): string | undefined | null {
+  // A key that cannot be used is left aside: the form is whole without it.
+  const key = formOf(request.body).get('key') ?? '';
+  if (isIdempotencyKey(key)) return key;
+  if (guard.visitorOf(request) !== null) return undefined;
+  const again = new URLSearchParams(request.url.split('?')[1]).get(againParameter) ?? '';
+  return isIdempotencyKey(again) ? again : null;
+}
+
+/** The browser sends the form once more by itself, now with a session. */
+function sendAgain({ guard }: CallContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path, query] = request.url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set(againParameter, randomUUID());
+  guard.begin(request, reply);
+  return reply.header('cache-control', 'no-store').redirect(`${path}?${parameters}`, 307);
+}
+
 async function placeFromForm(
   context: CallContext,
   { request, reply, rateUsed }: { request: FastifyRequest; reply: FastifyReply; rateUsed: number },
-  eventId: string,
+  { eventId, key }: { eventId: string; key: string | undefined },
 ): Promise<FastifyReply> {
   const form = formOf(request.body);
   const api = context.web.apiFor({ ...(await context.callers.of(request)), rateUsed });
@@ -75,9 +101,7 @@ async function placeFromForm(
   if (!sale) return reply.redirect(`${back}?${lang}`, 303);
   const order = orderOf(sale, form, language, setup.showCultureCardPrices);
   const place = sale.event.usesPlan ? api.placePlanOrder : api.placeOrder;
-  const key = form.get('key') ?? '';
-  // No page wrote another one. The form is whole without it: its order is placed as if it had none.
-  const answer = await place(order, isIdempotencyKey(key) ? key : undefined);
+  const answer = await place(order, key);
   if (!answer.ok) {
     const party = form.get('party');
     const query = [lang, party && `party=${Number(party)}`, pass && `keep=${encodeURIComponent(pass)}`]

@@ -9,6 +9,8 @@ import { RefusedRequest } from './parse-request.ts';
 export interface SessionGuard {
   /** The token of the browser's session, which begins with its first token. */
   tokenFor(request: FastifyRequest, reply: FastifyReply): string;
+  /** A browser without a session gets one with this answer. */
+  begin(request: FastifyRequest, reply: FastifyReply): void;
   /** The session of a page in a frame of another site, where the usual cookie is neither kept nor sent. */
   beginFramed(request: FastifyRequest, reply: FastifyReply): void;
   /** The browser forgets its session: its next token begins another. */
@@ -37,6 +39,9 @@ export function createSessionGuard({ origin, key }: { origin: string; key: Buffe
   const sessionOf = (request: FastifyRequest) =>
     readSession(request.cookies[cookie]) ?? readSession(request.cookies[framedCookie]);
   return {
+    begin(request, reply) {
+      if (sessionOf(request) === null) reply.setCookie(cookie, newName(), options);
+    },
     tokenFor(request, reply) {
       const known = sessionOf(request);
       const session = known ?? newName();
