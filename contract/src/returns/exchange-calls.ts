@@ -80,6 +80,7 @@ export const createExchange: Call<CreateExchangeRequest, CreatedExchange> = {
         'sales-stopped',
         'price-changed',
         'limit',
+        'mail-sent-lately',
         'key-reused',
         'unauthorized',
         'forbidden',

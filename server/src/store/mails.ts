@@ -1,4 +1,5 @@
 import { jobQueues } from '#domain/job.ts';
+import type { AskedMail } from '#domain/tickets-again.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export type MailKind =
@@ -123,22 +124,25 @@ export async function markMailFailed(
   );
 }
 
-/** A mail with tickets that somebody asked for once more. */
-export interface TicketsAgainMail {
-  /** Of the order that is asked about; else of another of the same address. */
-  ofOrder: boolean;
-  secondsAgo: number;
-}
+/** Mails that anybody who knows an order can cause. */
+export type AskedMailKind = 'tickets-again' | 'return-link' | 'exchange-link';
 
-/** Those of the last day to an order's address, newest first. */
-export function loadTicketsAgain(queryable: Queryable, orderId: number): Promise<TicketsAgainMail[]> {
-  return queryable.query<TicketsAgainMail>(
-    `select mail.order_id = $1 as "ofOrder", extract(epoch from now() - mail.created_at)::float8 as "secondsAgo"
+/** Those of the last day to an order's address, newest first; the mails of an exchange count for the order that it began at. */
+export function loadAskedMails(
+  queryable: Queryable,
+  orderId: number,
+  kind: AskedMailKind,
+): Promise<AskedMail[]> {
+  return queryable.query<AskedMail>(
+    `select mail.kind = $2 and (mail.order_id = $1 or exists (
+         select from exchange where new_order = mail.order_id and old_order = $1)) as "isSame",
+       extract(epoch from now() - mail.created_at)::float8 as "secondsAgo"
      from mail join orders on orders.id = mail.order_id
-     where mail.kind = 'tickets-again' and mail.created_at > now() - interval '1 day'
+     where mail.kind in ('tickets-again', 'return-link', 'exchange-link')
+       and mail.created_at > now() - interval '1 day'
        and lower(orders.buyer_email) = (select lower(buyer_email) from orders where id = $1)
      order by mail.created_at desc`,
-    [orderId],
+    [orderId, kind],
   );
 }
 

@@ -35,6 +35,7 @@ function factsOf({ kind, parameters = {} }: Refusal): RefusalFacts {
     openOrders: number('openOrders'),
     unpaidPlaces: number('unpaidPlaces'),
     freePlaces: number('freePlaces'),
+    links: number('links'),
     groupAlone: number('groupAlone'),
     cardTickets: number('cardTickets'),
     left: number('left'),

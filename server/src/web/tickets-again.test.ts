@@ -88,6 +88,9 @@ test('OV-1 too soon, too often of an order, too many to an address: refused with
     await age(5);
   }
   const third = await ordered('often@example.org', 3);
+  expect(await again(third.hash), 'the first of an order').toMatchObject({ errorCode: '0' });
+  await allSent();
+  await age(5);
   expect(await again(third.hash)).toMatchObject({ errorCode: '22' });
   const stranger = await ordered('other@example.org');
   expect(await again(stranger.hash)).toMatchObject({ errorCode: '0' });

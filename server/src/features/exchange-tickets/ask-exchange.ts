@@ -13,6 +13,7 @@ import { orderDocument } from '#domain/order-document.ts';
 import { newPublicName } from '#domain/public-name.ts';
 import { type Refused, refused } from '#domain/refused.ts';
 import { isHeld } from '#domain/states.ts';
+import { secondsUntilNextMail } from '#domain/tickets-again.ts';
 import type { Queryable } from '#platform/database.ts';
 import { DatabaseAway } from '#platform/database-pulse.ts';
 import { isLostRace } from '#platform/transaction.ts';
@@ -26,6 +27,7 @@ import {
   loadExchangesOf,
   lockForExchange,
 } from '#store/exchanges.ts';
+import { loadAskedMails } from '#store/mails.ts';
 import {
   endOrder,
   findOrderByHash,
@@ -173,8 +175,20 @@ async function ask(
   const isAtOnce = isBuyer || by.isStaff === true;
   if (isAtOnce && (await confirmLocked(transaction, shop, placed, now, { hasLooked: true })) !== 'done')
     throw new RefusedInside(refused('exchange-refused', { cause: 'changed' }));
-  if (!isAtOnce) await writeMail(transaction, shop, { orderId: placed.id, kind: 'exchange-link' });
+  if (!isAtOnce) await writeLink(transaction, shop, old.id, placed.id);
   return created(await loadOrder(transaction, placed.id));
+}
+
+/** The mail with the link that confirms; the choice falls with it where there were too many. */
+async function writeLink(
+  transaction: Queryable,
+  shop: AskingShop,
+  oldOrder: number,
+  orderId: number,
+): Promise<void> {
+  const seconds = secondsUntilNextMail(await loadAskedMails(transaction, oldOrder, 'exchange-link'), 0);
+  if (seconds > 0) throw new RefusedInside(refused('mail-sent-lately', { seconds, links: 1 }));
+  await writeMail(transaction, shop, { orderId, kind: 'exchange-link' });
 }
 
 function linesOf(

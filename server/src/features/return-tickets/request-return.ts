@@ -10,11 +10,13 @@ import type { Order } from '#domain/order.ts';
 import { refused } from '#domain/refused.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import { type TicketReturn, togetherWith } from '#domain/ticket-returns.ts';
+import { secondsUntilNextMail } from '#domain/tickets-again.ts';
 import type { Queryable } from '#platform/database.ts';
 import { returnLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOrderReturns, type OrderReturns, takeBack } from '#shop/take-back.ts';
 import { hasOpenExchange } from '#store/exchanges.ts';
+import { loadAskedMails } from '#store/mails.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import {
@@ -67,6 +69,8 @@ export async function requestReturn(shop: Shop, request: CreateReturnRequest): P
     const asked = returnable(locked, returns, ids, together);
     if (typeof asked === 'string') return notReturned(asked);
     if (!(await visitsStandWithout(transaction, ids))) return refused('visits-taken');
+    const seconds = secondsUntilNextMail(await loadAskedMails(transaction, order.id, 'return-link'), 0);
+    if (seconds > 0) return refused('mail-sent-lately', { seconds, links: 1 });
     const secondsLeft = linkTime(returns, asked, now);
     await writeDown(transaction, shop, locked, catalogue, { ...asked, reason, secondsLeft });
     return { kind: 'done' };

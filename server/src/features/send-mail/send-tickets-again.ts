@@ -1,13 +1,13 @@
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { Order } from '#domain/order.ts';
 import type { Refused } from '#domain/refused.ts';
-import { secondsUntilNextMail } from '#domain/tickets-again.ts';
+import { pauseSeconds, secondsUntilNextMail } from '#domain/tickets-again.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { loadMailsOf, loadTicketsAgain, type MailRow } from '#store/mails.ts';
+import { loadAskedMails, loadMailsOf, type MailRow } from '#store/mails.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { sendWaitingMail, writeMail } from '#store/outbox.ts';
-import { loadNow, loadReturnsOf } from '#store/returns.ts';
+import { loadReturnsOf } from '#store/returns.ts';
 
 export type TicketsAgainOutcome = { kind: 'done' } | Refused;
 
@@ -20,7 +20,8 @@ export async function sendTicketsAgain(shop: ShopCore, hash: string): Promise<Ti
   if (!order) return refused({ kind: 'order-gone' });
   return await shop.database.transaction(async (transaction) => {
     const locked = await lockOrder(transaction, order.id);
-    const seconds = secondsUntilNextMail(await loadTicketsAgain(transaction, order.id));
+    const sent = await loadAskedMails(transaction, order.id, 'tickets-again');
+    const seconds = secondsUntilNextMail(sent, pauseSeconds);
     const outcome = await writeTicketsAgain(transaction, shop, locked, seconds === 0);
     if (outcome === 'no-tickets') return refused({ kind: 'no-tickets' });
     if (outcome === 'not-now') return refused({ kind: 'mail-sent-lately', parameters: { seconds } });
@@ -82,13 +83,9 @@ export async function sendReturnLinkAgain(shop: ShopCore, hash: string): Promise
       ({ kind, returnId }) => kind === 'return-link' && returnId === asked.id,
     );
     if (await sendsWaiting(transaction, shop, mails)) return { kind: 'done' };
-    const now = await loadNow(transaction);
-    const sent = mails.map(({ createdAt }) => ({
-      ofOrder: true,
-      secondsAgo: (now.getTime() - createdAt.getTime()) / 1000,
-    }));
-    const seconds = secondsUntilNextMail(sent);
-    if (seconds > 0) return refused({ kind: 'mail-sent-lately', parameters: { seconds } });
+    const sent = await loadAskedMails(transaction, order.id, 'return-link');
+    const seconds = secondsUntilNextMail(sent, pauseSeconds);
+    if (seconds > 0) return refused({ kind: 'mail-sent-lately', parameters: { seconds, links: 1 } });
     const mail = {
       orderId: order.id,
       kind: 'return-link',

@@ -6,7 +6,7 @@ import type { VisitorField } from '@foyer/contract/rules/visitor-rules.ts';
  * What a refusal may tell beside its kind. All may be absent: then the text says what is true of every case.
  * `limit`: tickets an order may hold. `least`: tickets a row is sold by. `openOrders`: unpaid orders a buyer may have.
  * `unpaidPlaces`: places that one network may hold unpaid. `freePlaces`: free places of a session that one person may have.
- * `groupAlone`: a group and single tickets in one order. `cardTickets`: tickets that one culture card buys for an event. `left`: places still free. `seconds`: when to come again. `available`: bonuses.
+ * `groupAlone`: a group and single tickets in one order. `cardTickets`: tickets that one culture card buys for an event. `left`: places still free. `seconds`: when to come again. `links`: the email was one with a link. `available`: bonuses.
  * `field`: of the buyer's form (`name`, `phone`, `email`, `emailAgain`, `surname`, `firstName`, `patronymic`) or of a
  * malformed request, or of a visitor. `ticket`: whose visitor it is, from 1. `title`: of the consent that is missing, or of
  * what was to be added.
@@ -25,6 +25,7 @@ export interface RefusalFacts {
   cardTickets: number | null;
   left: number | null;
   seconds: number | null;
+  links: number | null;
   available: number | null;
   card: number | null;
   once: number | null;

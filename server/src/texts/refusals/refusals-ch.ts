@@ -56,8 +56,10 @@ export const refusalsCh: RefusalTexts = {
   'payment-way-missing': ({ code }) => `未設定付款方式。錯誤代碼：${code}`,
   'key-reused': '操作未完成。請重新整理頁面後再試。',
   'no-tickets': '此訂單沒有可寄送的有效門票。',
-  'mail-sent-lately': ({ seconds }) =>
-    `門票郵件剛寄出不久。若未收到，請查看垃圾郵件匣；可於 ${waitWords(seconds, 'ch')}再次寄送。`,
+  'mail-sent-lately': ({ seconds, links }) =>
+    links === 1
+      ? `門票目前仍然有效。含連結的郵件剛寄出不久，若未收到，請查看垃圾郵件匣；可於 ${waitWords(seconds, 'ch')}再次申請。`
+      : `門票郵件剛寄出不久。若未收到，請查看垃圾郵件匣；可於 ${waitWords(seconds, 'ch')}再次寄送。`,
   'subscription-refused': '此套票不適用於這些票：套票屬於其他活動或日期，或已過期。',
   'visits-used': ({ left }) =>
     left === null || left === 0 ? '套票的次數已用完。' : `套票還剩 ${left} 次。請減少票數。`,

@@ -66,8 +66,10 @@ export const refusalsEn: RefusalTexts = {
   'payment-way-missing': ({ code }) => `No payment method is set. Error code: ${code}`,
   'key-reused': 'Something went wrong. Reload the page and try again.',
   'no-tickets': 'This order has no valid tickets to send.',
-  'mail-sent-lately': ({ seconds }) =>
-    `The tickets were sent a short while ago. If the email is missing, check your spam folder; we can send it again ${waitWords(seconds, 'en')}.`,
+  'mail-sent-lately': ({ seconds, links }) =>
+    links === 1
+      ? `Your tickets are still valid. An email with a link was sent a short while ago; if it is missing, check your spam folder. You can ask for the next one ${waitWords(seconds, 'en')}.`
+      : `The tickets were sent a short while ago. If the email is missing, check your spam folder; we can send it again ${waitWords(seconds, 'en')}.`,
   'subscription-refused':
     'This subscription does not cover these tickets: it is for another event or day, or it has ended.',
   'visits-used': ({ left }) =>
