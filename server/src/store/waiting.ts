@@ -65,18 +65,32 @@ export async function lockList(transaction: Queryable): Promise<void> {
   await transaction.query(`select pg_advisory_xact_lock(hashtextextended('waiting list', 0))`);
 }
 
-/** Requests of the last hour, of this block of addresses and for this e-mail. */
+/** How often it was asked: of the last hour from this block of addresses, and of that for this e-mail; for it of a day from anywhere. */
+interface AskedBefore {
+  ofBlock: number;
+  ofBoth: number;
+  ofEmail: number;
+  /** The block has asked for this e-mail within the day. */
+  isKnown: boolean;
+}
+
 export async function countAsked(
   transaction: Queryable,
   { block, email }: Pick<NewWaiting, 'block' | 'email'>,
-): Promise<{ ofBlock: number; ofEmail: number }> {
-  const [row] = await transaction.query<{ ofBlock: number; ofEmail: number }>(
-    `select count(*) filter (where block = $1)::integer as "ofBlock",
-       count(*) filter (where lower(email) = lower($2))::integer as "ofEmail"
-     from waiting where joined_at > now() - interval '1 hour' and (block = $1 or lower(email) = lower($2))`,
+): Promise<AskedBefore> {
+  const [row] = await transaction.query<AskedBefore>(
+    `select count(*) filter (where block = $1 and is_late)::integer as "ofBlock",
+       count(*) filter (where is_own and is_theirs and is_late)::integer as "ofBoth",
+       count(*) filter (where is_theirs)::integer as "ofEmail",
+       coalesce(bool_or(is_own and is_theirs), false) as "isKnown"
+     from (
+       select block, block is not distinct from $1 as is_own, lower(email) = lower($2) as is_theirs,
+         joined_at > now() - interval '1 hour' as is_late
+       from waiting where joined_at > now() - interval '1 day'
+     ) asked`,
     [block, email],
   );
-  return row ?? { ofBlock: 0, ofEmail: 0 };
+  return row ?? { ofBlock: 0, ofBoth: 0, ofEmail: 0, isKnown: false };
 }
 
 /** The number of the entry that waits for this e-mail already; null: none. */

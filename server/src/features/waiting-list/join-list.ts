@@ -15,9 +15,15 @@ import { findSessionOfList, freeNow } from './match-session.ts';
 
 export type ListOutcome = { kind: 'done' } | Refused;
 
-/** Requests of an hour from one block of addresses, and mails to one address: more are refused, or not sent. */
+/** Requests of an hour from one block of addresses: more are refused. */
 const mostOfBlock = 5;
-const mostMails = 3;
+/**
+ * Mails to one address: of an hour from one block, and of a day from all of them; more are not sent. The first of a day from a block goes
+ * beyond the usual, so that a stranger's requests do not silence the owner's.
+ */
+const mostOfBoth = 3;
+const usuallyOfEmail = 10;
+const mostOfEmail = 20;
 
 /** Where a request comes from. */
 export interface ListCaller {
@@ -53,7 +59,8 @@ export async function joinList(
     if (caller.block !== null && asked.ofBlock >= mostOfBlock)
       return refused('too-many-requests', { seconds: 3600 });
     // Said to nobody: the form tells nothing about an address.
-    if (asked.ofEmail >= mostMails) return { kind: 'done' };
+    const most = asked.isKnown ? usuallyOfEmail : mostOfEmail;
+    if (asked.ofBoth >= mostOfBoth || asked.ofEmail >= most) return { kind: 'done' };
     const waitingId = await insertAsked(transaction, { ...entry, block: caller.block });
     const known = await findLiveEntry(transaction, entry);
     if (known === null) await writeMail(transaction, shop, { waitingId, kind: 'list-confirm' });

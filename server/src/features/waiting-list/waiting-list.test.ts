@@ -274,6 +274,22 @@ describe('joining', () => {
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { kind } });
   });
 
+  test('a stranger’s requests for an address do not silence its owner’s, and fill no mailbox', async () => {
+    await soldOutHall();
+    const join = (block: string) => joinList(world.shop, world.wish(), { block, rateUsed: 0 });
+    const mails = async () => (await world.own.database.query('select 1 from mail')).length;
+    const before = await mails();
+    for (let hour = 0; hour < 6; hour += 1) {
+      for (let time = 0; time < 4; time += 1) expect(await join('stranger')).toEqual({ kind: 'done' });
+      await world.own.database.query(`update waiting set joined_at = joined_at - interval '1 hour'`);
+    }
+    expect(await mails()).toBe(before + 10);
+    expect(await join('home')).toEqual({ kind: 'done' });
+    expect(await mails()).toBe(before + 11);
+    for (let network = 0; network < 12; network += 1) await join(`network ${network}`);
+    expect(await mails()).toBe(before + 20);
+  });
+
   test('is refused where places are free now, five times an hour from one network at most', async () => {
     const [first = 0] = await soldOutHall();
     const home = { block: 'home', rateUsed: 0 };
