@@ -34,7 +34,7 @@ export const event: Call<EventRequest, EventSale | null> = {
     onServer &&
     served({
       summary: 'An event as it is sold: sessions, prices, consents',
-      limit: 'none',
+      limit: 'saleLooks',
       signIn: 'optional',
       envelope: 'flat',
       refusals: [],
@@ -63,7 +63,7 @@ export const planSessions: Call<{ eventId: string }, EventSale | null> = {
     onServer &&
     served({
       summary: 'Sessions and prices of an event with a hall plan',
-      limit: 'none',
+      limit: 'saleLooks',
       signIn: 'ignored',
       envelope: 'flat',
       refusals: [],

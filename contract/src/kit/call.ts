@@ -61,7 +61,7 @@ export interface ServerHalf<Request, Value> {
 }
 
 /** What is counted for each block of addresses; the numbers are the server's own. */
-export type Limit = 'none' | 'changes' | 'orderLooks' | 'seatTaps' | 'seatLooks' | 'captchas';
+export type Limit = 'none' | 'changes' | 'orderLooks' | 'seatTaps' | 'seatLooks' | 'saleLooks' | 'captchas';
 
 /** What an answer is written with. */
 export interface AnswerContext extends WireContext {

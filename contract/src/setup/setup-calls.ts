@@ -30,7 +30,7 @@ export const setup: Call<void, { setup: Setup; club: ClubMembership }> = {
     onServer &&
     served({
       summary: 'What the pages must know of the house',
-      limit: 'none',
+      limit: 'saleLooks',
       signIn: 'optional',
       envelope: 'flat',
       refusals: [],

@@ -65,7 +65,11 @@ export interface Shop extends ShopCore {
   plans: Plans;
   liveSeats: LiveSeats;
   /** Sessions with places together for a party. */
-  evenings: { find(wish: EveningWish): Promise<Evenings> };
+  evenings: {
+    find(wish: EveningWish): Promise<Evenings>;
+    /** Whether `find` answers what was sought before. */
+    isKnown(wish: unknown): boolean;
+  };
   batcher: OrderBatcher;
   journal: PaymentJournal;
   club: HouseClub;

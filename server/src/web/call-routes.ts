@@ -6,10 +6,11 @@ import { sendRefusal } from './answer.ts';
 import { type CallCaller, type Handled, handlers } from './call-handlers.ts';
 import type { CallerGuard } from './callers.ts';
 import { addressBlocks, type LimitChecks } from './limits.ts';
+import type { PageBudget } from './page-cache.ts';
 import { parseRequest, RefusedRequest } from './parse-request.ts';
 import type { SessionGuard } from './sessions.ts';
 import type { AnyHandler } from './shop-api.ts';
-import { sendStored } from './stored-body.ts';
+import { StoredBody, sendStored } from './stored-body.ts';
 import type { WebContext } from './web-context.ts';
 
 export interface CallContext {
@@ -17,6 +18,8 @@ export interface CallContext {
   guard: SessionGuard;
   callers: CallerGuard;
   limits: LimitChecks;
+  /** Shared with the pages. */
+  budget: PageBudget;
 }
 
 type AnyCall = ServedCall<unknown, unknown>;
@@ -56,15 +59,53 @@ async function answerCall(
   if (call.guard === 'same-site') context.guard.checkBeacon(request);
   const asked = half.decodeRequest(parseRequest(half.requestSchema, request));
   const rateUsed = await context.limits.count(half.limit, request);
+  if (call.path === calls.evenings.path) refuseCostlySearch(context, request, asked);
   const caller = await callerOf(context, half, { request, reply, rateUsed });
   const handled = refusedIfGone(half, await handle(context.web.shop, asked, caller));
   if (isUnknownOrder(half, handled)) await context.limits.unknownOrder(request);
   if (!handled.ok) return sendRefusal(context.web, request, reply, handled);
-  const setup = await context.web.setup();
-  const answer = { setup, houseLanguage: setup.language, language: languageOf(asked) };
-  const encode = () => half.encodeAnswer(handled.value, answer, asked);
+  const encode = async () => {
+    const setup = await context.web.setup();
+    const answer = { setup, houseLanguage: setup.language, language: languageOf(asked) };
+    return half.encodeAnswer(handled.value, answer, asked);
+  };
+  if (ofEvent.has(call.path) && typeof handled.value === 'object' && handled.value !== null)
+    return sendSale(handled.value, { name: `${call.path} ${JSON.stringify(asked)}`, encode }, request, reply);
   return sendAnswer(half, { request, reply }, handled.value, encode);
 }
+
+const ofEvent: ReadonlySet<string> = new Set([calls.event.path, calls.planSessions.path]);
+
+/** The bytes of a sale live as long as the sale that they were made of, which is the same for many. */
+const saleBodies = new WeakMap<object, Map<string, Promise<StoredBody>>>();
+
+/** An event's sale may have megabytes: making and packing them for each request took the one thread. */
+async function sendSale(
+  sale: object,
+  { name, encode }: { name: string; encode: () => Promise<unknown> },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const bodies = saleBodies.get(sale) ?? new Map<string, Promise<StoredBody>>();
+  saleBodies.set(sale, bodies);
+  const make = async () => new StoredBody('application/json; charset=utf-8', JSON.stringify(await encode()));
+  const body = bodies.get(name) ?? make();
+  bodies.set(name, body);
+  body.catch(() => bodies.delete(name));
+  return sendStored(request, reply.header('cache-control', 'no-store'), await body);
+}
+
+/**
+ * Evenings are sought as long as a page is made, and any sum is another question: they share the budget.
+ * @throws RefusedRequest `busy`
+ */
+function refuseCostlySearch({ web, budget }: CallContext, request: FastifyRequest, asked: unknown): void {
+  const now = web.clock.now().getTime();
+  if (web.shop.evenings.isKnown(asked) || budget.take(request.ip, now)) return;
+  throw new RefusedRequest({ kind: 'busy', parameters: { seconds: busySeconds } }, busySeconds);
+}
+
+const busySeconds = 3;
 
 async function callerOf(
   { guard, callers }: CallContext,
@@ -102,16 +143,16 @@ function isUnknownOrder({ limit }: AnyHalf, handled: Handled<unknown>): boolean 
 }
 
 /** Who has the same version already gets no body. */
-function sendAnswer(
+async function sendAnswer(
   { versionOf }: AnyHalf,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   value: unknown,
-  encode: () => unknown,
-): FastifyReply {
-  if (!versionOf) return reply.header('cache-control', 'no-store').send(encode());
+  encode: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  if (!versionOf) return reply.header('cache-control', 'no-store').send(await encode());
   const etag = `"${versionOf(value)}"`;
   reply.header('etag', etag).header('cache-control', 'private, no-cache');
-  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(encode());
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(await encode());
 }
 
 function languageOf(asked: unknown): Language | undefined {

@@ -18,6 +18,8 @@ export const usualLimits: Limits = {
   seatTaps: 600,
   // Polling makes 6 a minute a page.
   seatLooks: 3000,
+  // What is kept for all: a class behind one address may look each second.
+  saleLooks: 1800,
   unknownOrders: 20,
   // Files of tickets that have to be drawn: some ten seconds of a processor.
   prints: 120,

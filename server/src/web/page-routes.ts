@@ -6,7 +6,7 @@ import { mayBeFramed } from '@foyer/contract/setup/framed-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway } from '#platform/database-pulse.ts';
 import { languageOf } from './answer.ts';
-import { type KeptPage, PageBudget, PageCache } from './page-cache.ts';
+import { type KeptPage, type PageBudget, PageCache } from './page-cache.ts';
 import { pagePolicy, personalHeaders, signInHeaders, signInPath } from './security-headers.ts';
 import { StoredBody, sendStored } from './stored-body.ts';
 import type { PageContext } from './web-context.ts';
@@ -18,9 +18,13 @@ const keptMilliseconds = 2_000;
 const personalPath = /^\/(order|nominal-tickets|ticket)\/|^\/list\/(?!join\/)|^\/\w+\/order\/view\//;
 
 /** Every address that is no call and no file is a page of the storefront. */
-export function registerPages(app: FastifyInstance, context: PageContext, personal: PersonalPages): void {
+export function registerPages(
+  app: FastifyInstance,
+  context: PageContext,
+  personal: PersonalPages,
+  budget: PageBudget,
+): void {
   const cache = new PageCache(keptMilliseconds);
-  const budget = new PageBudget();
   const refusals = countRefusals(context);
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
     personalPath.test(pathOf(request.url))

@@ -22,6 +22,7 @@ import { createLimitChecks } from './limits.ts';
 import { registerMetrics } from './metrics-routes.ts';
 import { registerOrderFiles } from './order-file-routes.ts';
 import { guardOrders, orderApi } from './order-gate.ts';
+import { PageBudget } from './page-cache.ts';
 import { type PersonalPages, registerPages, sendAwayPage, sendRefusedPage } from './page-routes.ts';
 import { RefusedRequest } from './parse-request.ts';
 import { registerRemoteCalls } from './remote-api.ts';
@@ -48,8 +49,10 @@ export async function createWebServer(context: WebContext): Promise<FastifyInsta
   const limits = createLimitChecks(context.limits, () => context.clock.now().getTime());
   const guard = createSessionGuard({ origin: context.origin, key: context.sessionKey });
   const callers = createCallerGuard({ ...context, visitorOf: guard.visitorOf });
+  const budget = new PageBudget();
+  const calls = { web: context, guard, callers, limits, budget };
   guardOrders(app, callers, context.accessToOrder);
-  registerCalls(app, { web: context, guard, callers, limits });
+  registerCalls(app, calls);
   registerDeskCalls(app, { shop: context.shop, countTry: limits.staffSignIn });
   registerDeskFiles(app, context.shop);
   registerDayStream(app, context.shop);
@@ -62,12 +65,13 @@ export async function createWebServer(context: WebContext): Promise<FastifyInsta
   registerDocumentation(app, context);
   await registerEmbed(app, context.clientFolder);
   registerPictures(app, context);
-  await registerFormOrder(app, { web: context, guard, callers, limits });
-  await registerShop(app, context, {
+  await registerFormOrder(app, calls);
+  const personal: PersonalPages = {
     countUnknown: limits.unknownOrder,
     apiOf: (request) => orderApi({ web: context, callers }, request, 0),
     keepFramedSession: guard.beginFramed,
-  });
+  };
+  await registerShop(app, context, personal, budget);
   return app;
 }
 
@@ -76,11 +80,12 @@ export async function createRemoteServer(context: PageContext, serverUrl: string
   const app = createServer(context);
   await registerRemoteCalls(app, serverUrl);
   // The other server counts by itself.
-  await registerShop(app, context, {
+  const personal: PersonalPages = {
     countUnknown: async () => {},
     apiOf: async () => context.api,
     keepFramedSession: () => {},
-  });
+  };
+  await registerShop(app, context, personal, new PageBudget());
   return app;
 }
 
@@ -113,12 +118,13 @@ async function registerShop(
   app: FastifyInstance,
   context: PageContext,
   personal: PersonalPages,
+  budget: PageBudget,
 ): Promise<void> {
   registerHealth(app, context);
   registerShopFiles(app, context);
   await registerBuild(app, context.clientFolder);
   registerUnknown(app, context);
-  registerPages(app, context, personal);
+  registerPages(app, context, personal, budget);
 }
 
 function registerHealth(app: FastifyInstance, context: PageContext): void {

@@ -32,6 +32,7 @@ export function createEveningFinder(shop: Asked): Shop['evenings'] {
   const pictures = new Map<number, Known>();
   const answers = new Map<string, { answer: Promise<Evenings>; until: number }>();
   return {
+    isKnown: (wish) => (answers.get(JSON.stringify(wish))?.until ?? 0) > shop.now().getTime(),
     find(wish) {
       const key = JSON.stringify(wish);
       const at = shop.now().getTime();

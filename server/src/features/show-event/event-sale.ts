@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventSale, OfferedWay, SaleSession, SoldEvent } from '@foyer/contract/event/event.ts';
 import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
 import { consentsOf } from '#domain/agreed-consents.ts';
@@ -6,6 +7,7 @@ import { usefulSubscriptions } from '#domain/held-subscription.ts';
 import { waysFor } from '#domain/payment-way.ts';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { isAhead, sessionSale } from '#domain/session-sale.ts';
+import { LastUsed } from '#platform/last-used.ts';
 import { shownSubscriptions } from '#shop/held-subscriptions.ts';
 import { keepOfPass } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -97,7 +99,7 @@ function momentOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
 
-/** Loads what is left of one event's sessions, and what who asks holds of it, and shows the event as it is sold. */
+/** What is left of one event's sessions, and what who asks holds of it: the event as it is sold now. */
 export async function showEvent(
   shop: Shop,
   { eventId, pass }: { eventId: string; pass?: string | undefined },
@@ -116,8 +118,41 @@ export async function showEvent(
     ),
     profileId === null ? [] : ownSubscriptions(shop, event, ahead, profileId),
   ]);
-  const sale = eventSale(catalogue, eventId, levels, now);
-  return sale && { ...sale, subscriptions, paymentWays: waysAtOnce(shop, catalogue, event) };
+  const sale = saleForAll(shop, catalogue, event, levels, now);
+  return sale && (subscriptions.length === 0 ? sale : { ...sale, subscriptions });
+}
+
+interface KnownSale {
+  catalogue: Catalogue;
+  levels: ReadonlyMap<number, StockLevels>;
+  at: number;
+  sale: EventSale | null;
+}
+
+/** By the counts of a shop, then by event: as many are asked for at a time, and each may take megabytes. */
+const knownSales = new WeakMap<Shop['stock'], LastUsed<KnownSale>>();
+const mostKnown = 24;
+/** A sale opens and closes by the clock, which changes no count. */
+const keptMilliseconds = 1_000;
+
+/** The same object while nothing has changed, so that its bytes are made once. */
+function saleForAll(
+  shop: Shop,
+  catalogue: Catalogue,
+  event: CatalogueEvent,
+  levels: ReadonlyMap<number, StockLevels>,
+  now: Date,
+): EventSale | null {
+  const sales = knownSales.get(shop.stock) ?? new LastUsed<KnownSale>(mostKnown, () => 1);
+  knownSales.set(shop.stock, sales);
+  const known = sales.get(event.id);
+  const at = now.getTime();
+  const isFresh = known?.catalogue === catalogue && Math.abs(at - known.at) < keptMilliseconds;
+  if (isFresh && isDeepStrictEqual(known.levels, levels)) return known.sale;
+  const sold = eventSale(catalogue, event.id, levels, now);
+  const sale = sold && { ...sold, subscriptions: [], paymentWays: waysAtOnce(shop, catalogue, event) };
+  sales.set(event.id, { catalogue, levels, at, sale });
+  return sale;
 }
 
 /** What is left of the sessions; to the holder of a link also what is kept for it. */
