@@ -20,7 +20,6 @@ export const exchange: Translation<typeof source> = {
   pay: '補 {sum}',
   back: '退 {sum}',
   even: '免補差價',
-  'now-and-back': '現付 {sum}，退還 {back}',
   lost: '依退票規則，{sum} 不予退還',
   was: '原場次',
   becomes: '新場次',

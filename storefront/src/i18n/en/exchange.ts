@@ -21,7 +21,6 @@ export const exchange: Translation<typeof source> = {
   pay: '{sum} more',
   back: '{sum} back',
   even: 'no extra charge',
-  'now-and-back': '{sum} now, {back} back',
   lost: '{sum} is not refunded under the return rules',
   was: 'Before',
   becomes: 'After',

@@ -20,7 +20,6 @@ export const exchange: Translation<typeof source> = {
   pay: 'қосымша төлем: {sum}',
   back: 'қайтарылады: {sum}',
   even: 'қосымша төлемсіз',
-  'now-and-back': 'қазір: {sum}, қайтарылады: {back}',
   lost: 'Қайтару ережесі бойынша қайтарылмайды: {sum}',
   was: 'Бұрын',
   becomes: 'Енді',

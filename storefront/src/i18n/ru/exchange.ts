@@ -24,7 +24,6 @@ export const exchange = {
   pay: 'доплата {sum}',
   back: 'вернём {sum}',
   even: 'без доплаты',
-  'now-and-back': 'сейчас {sum}, вернём {back}',
   lost: '{sum} не возвращается по правилам возврата',
   was: 'Было',
   becomes: 'Станет',

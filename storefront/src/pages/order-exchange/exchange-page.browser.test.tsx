@@ -40,7 +40,7 @@ test('EX-5 paid in full, the bar says what is paid now, whatever the difference 
 
 test('EX-5 paid in full, the row has the sum of the bar, and why comes before the evenings', async () => {
   const part = await show();
-  await expect.element(page.getByText('сейчас 3 990 ₽, вернём 3 990 ₽')).toBeVisible();
+  await expect.element(page.getByText('Вернём за прежние: 3 990 ₽')).toBeVisible();
   expect(part.textContent).not.toContain('без доплаты');
   const text = part.textContent ?? '';
   expect(text.indexOf('Новые билеты оплачивают целиком')).toBeLessThan(text.indexOf('Когда придёте'));

@@ -182,7 +182,7 @@ function Evening({ row, data, value, onChange }: EveningProps) {
           value: option.value,
           label: placesWords(option, t),
           aside: sumWords(option, data.paysInFull, t),
-          note: option.lost === '' ? undefined : t('lost', { sum: option.lost }),
+          note: noteWords(option, data.paysInFull, t),
         }))}
         value={value}
         onChange={onChange}
@@ -217,10 +217,18 @@ function barWords({ kind, sum, isPaidNow, paysNow }: PlacesChoice, paysInFull: b
 
 /** Beside a bar that asks for the whole sum the difference alone would look like a second price. */
 function sumWords(option: PlacesChoice, paysInFull: boolean, t: Texts): string {
-  const { kind, sum, isPaidNow, paysNow, refundsNow } = option;
-  if (paysInFull && isPaidNow && refundsNow !== '')
-    return t('now-and-back', { sum: paysNow, back: refundsNow });
+  const { kind, sum, isPaidNow, paysNow } = option;
+  if (paysInFull && isPaidNow) return paysNow;
   return kind === 'even' ? t('even') : t(kind, { sum });
+}
+
+function noteWords({ lost, refundsNow, isPaidNow }: PlacesChoice, paysInFull: boolean, t: Texts) {
+  const back = paysInFull && isPaidNow && refundsNow;
+  const notes = [
+    back && join('label', t.language, [t('refund-later'), back]),
+    lost && t('lost', { sum: lost }),
+  ];
+  return join('phrases', t.language, notes) || undefined;
 }
 
 function placesWords({ isSame, places, zone }: PlacesChoice, t: Texts): string {
