@@ -123,8 +123,9 @@ async function checkPage({ order }: Walk, truth: Truth): Promise<void> {
     expect(badge === words[language].paid, `“${badge}” of ${truth.state}, off: ${truth.isOff}`).toBe(isGood);
     const codes = data.sessions.flatMap(({ lines }) => lines.flatMap(({ ticket }) => ticket?.code ?? []));
     expect(codes.toSorted(), 'codes on the page').toEqual(isGood ? truth.live : []);
-    const wasOff = /отменён|cancelled/i.test(session?.change ?? '');
-    if (truth.state === 'PAID') expect(wasOff, `“${session?.change}”`).toBe(truth.isOff);
+    const told = `${data.heading?.title} ${session?.change}`;
+    const wasOff = /отменён|cancelled/i.test(told);
+    if (truth.state === 'PAID') expect(wasOff, `“${told}”`).toBe(truth.isOff);
     const orNull = (minor: number) => (minor > 0 ? sum(minor, language) : null);
     const shown = [data.sums.refunded, data.sums.refunding].map((text) => text && plain(text));
     expect(shown, 'what went back, what is on its way').toEqual([orNull(truth.back), orNull(truth.coming)]);

@@ -32,10 +32,18 @@ async function shown(groups: OrderGroup[], changes: Partial<OrderView> = {}) {
 describe('an order of which the house cancelled', () => {
   test('its only session begins with that fact, and shows nothing that a door would read', async () => {
     expect(await shown([off])).toMatchObject({
-      heading: { title: 'Сеанс отменён', text: 'Пятница, 4\u00a0декабря, 19:00, Чайка.', where: null },
-      badge: { kind: 'dead', text: 'Сеанс отменён' },
+      heading: {
+        title: 'Сеанс отменён',
+        text: expect.stringMatching(
+          /^Пятница, 4.декабря, 19:00, «Чайка»\. Заболел артист\. Вернём всю сумму\. .* 14.декабря 2026\.$/,
+        ),
+        where: null,
+      },
+      badge: { kind: 'plain', text: 'Сеанс отменён' },
       files: { tickets: null, calendar: null, wallets: [] },
-      sessions: [{ isValid: false, refund: '', lines: [{ isOver: true, number: '2', ticket: null }] }],
+      sessions: [
+        { isValid: false, change: '', refund: '', lines: [{ isOver: true, number: '2', ticket: null }] },
+      ],
     });
   });
 
@@ -47,8 +55,13 @@ describe('an order of which the house cancelled', () => {
 
   test('the reason is a sentence of its own, whether or not it was written as one', async () => {
     for (const because of ['Заболел артист', 'Заболел артист.'])
-      expect(await shown([{ ...off, change: { ...change, because: { ru: because } } }])).toMatchObject({
-        sessions: [{ change: expect.stringMatching(/^Сеанс отменён\. Заболел артист\. Вернём всю сумму\./) }],
+      expect(
+        await shown([{ ...off, change: { ...change, because: { ru: because } } }, played]),
+      ).toMatchObject({
+        sessions: [
+          { change: expect.stringMatching(/^Сеанс отменён\. Заболел артист\. Вернём всю сумму\./) },
+          {},
+        ],
       });
   });
 
@@ -57,7 +70,7 @@ describe('an order of which the house cancelled', () => {
     expect(await shown([off, other])).toMatchObject({
       heading: {
         title: 'Сеансы отменены',
-        text: 'Пятница, 4\u00a0декабря, 19:00, Чайка. Суббота, 5\u00a0декабря, 19:00, Гроза.',
+        text: 'Пятница, 4\u00a0декабря, 19:00, «Чайка». Суббота, 5\u00a0декабря, 19:00, «Гроза».',
       },
     });
   });
@@ -66,7 +79,7 @@ describe('an order of which the house cancelled', () => {
     expect(await shown([played, off])).toMatchObject({
       heading: {
         title: 'Часть сеансов отменена',
-        text: 'Пятница, 4\u00a0декабря, 19:00, Чайка. Остальные билеты действуют.',
+        text: 'Пятница, 4\u00a0декабря, 19:00, «Чайка». Остальные билеты действуют.',
         where: 'paid-where',
       },
       badge: { kind: 'done', text: 'Оплачен' },

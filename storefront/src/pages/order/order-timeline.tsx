@@ -49,7 +49,7 @@ function EntryRow({ entry, here, order }: { entry: TimelineEntry; here: boolean;
       <div>
         <b>{title}</b>
         {note && <span className={styles.note}>{note}</span>}
-        {entry.kind === 'mail' && order.phase === 'paid' && alive && (
+        {entry.kind === 'mail' && order.heading?.where && alive && (
           <Suspense>
             <TicketsAgain order={order} step={state} />
           </Suspense>

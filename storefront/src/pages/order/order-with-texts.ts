@@ -68,7 +68,7 @@ function wasExchanged({ phase, exchangeParts }: OrderFacts): boolean {
 function badgeOf(facts: OrderFacts, t: Texts): OrderBadge {
   const { phase } = facts;
   // Paid as it is, it is nothing to come to.
-  if (phase === 'paid' && cancelledPart(facts) === 'all') return { kind: 'dead', text: t('badge-off') };
+  if (phase === 'paid' && cancelledPart(facts) === 'all') return { kind: 'plain', text: t('badge-off') };
   return { kind: badgeKinds[phase], text: t(badgeText(facts)) };
 }
 

@@ -1,4 +1,4 @@
-import { join } from '@foyer/contract/rules/joining.ts';
+import { join, titled } from '@foyer/contract/rules/joining.ts';
 import { asSentence } from '@foyer/contract/rules/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
 import type { PaidHeading, SessionTickets, TicketLine } from './order-data.ts';
@@ -13,7 +13,7 @@ export function sessionWithTexts(session: SessionFacts, order: OrderFacts, t: Te
   return {
     ...facts,
     isValid: shown.some((line) => !line.isOver),
-    change: changed ? changeText(changed, t) : '',
+    change: changed && !isTold(session, order) ? changeText(changed, t) : '',
     // While the whole sum goes back, what a return brings and until when would be a second deadline.
     refund: isOff(session) || changed?.until ? '' : facts.refund,
     lines: shown,
@@ -62,10 +62,23 @@ function wasExchanged({ exchangeParts, steps }: OrderFacts): boolean {
   return went && !steps.some(({ kind }) => kind === 'return');
 }
 
-function changeText({ kind, was, because, until }: NonNullable<SessionFacts['changed']>, t: Texts): string {
+/** The heading is about nothing else, and says it all. */
+function isTold(session: SessionFacts, order: OrderFacts): boolean {
+  const [only, ...others] = keptSessions(order);
+  return order.phase === 'paid' && isOff(session) && only === session && others.length === 0;
+}
+
+type Change = NonNullable<SessionFacts['changed']>;
+
+function changeText(change: Change, t: Texts): string {
+  const { kind, was } = change;
   const fact = kind === 'moved' ? t('change-moved', { was }) : t(`change-${kind}`);
+  return join('sentences', t.language, [fact, ...whyAndChoice(change, t)]);
+}
+
+function whyAndChoice({ kind, because, until }: Change, t: Texts): string[] {
   const choice = until === '' ? '' : t(kind === 'off' ? 'change-off-until' : 'change-until', { until });
-  return join('sentences', t.language, [fact, asSentence(because, t.language), choice]);
+  return [asSentence(because, t.language), choice];
 }
 
 /** What a paid order comes to: its tickets, the money that went back, or that there is nothing to come to. */
@@ -89,10 +102,15 @@ function offTitle(order: OrderFacts, t: Texts): string {
   return t(keptSessions(order).length > 1 ? 'off-all-title' : 'off-title');
 }
 
-/** Which sessions; why, and what becomes of the money, stands beside each. */
+/** Which sessions; why, and what becomes of the money, stands beside each of several. */
 function offText(order: OrderFacts, t: Texts): string {
-  const which = keptSessions(order)
+  const sentences = keptSessions(order)
     .filter(isOff)
-    .map(({ when, title }) => asSentence(join('facts', t.language, [when, title]), t.language));
-  return join('sentences', t.language, which);
+    .flatMap((session) => {
+      const { when, title, changed } = session;
+      const which = join('facts', t.language, [when, titled(title, t.language)]);
+      const more = changed && isTold(session, order) ? whyAndChoice(changed, t) : [];
+      return [asSentence(which, t.language), ...more];
+    });
+  return join('sentences', t.language, sentences);
 }
