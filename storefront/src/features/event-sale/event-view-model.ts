@@ -31,7 +31,9 @@ export function packSessions(sessions: readonly SessionView[]): PackedSessions {
     })),
     priceTypeIds: column(sessions.map((session) => session.priceTypeId)),
     opens: column(sessions.map((session) => session.opens)),
-    moved: Object.fromEntries(sessions.flatMap(({ id, movedFrom }) => (movedFrom ? [[id, movedFrom]] : []))),
+    moved: Object.fromEntries(
+      sessions.flatMap(({ movedFrom }, index) => (movedFrom ? [[index, movedFrom]] : [])),
+    ),
   };
 }
 

@@ -42,7 +42,7 @@ export interface PackedSessions {
   zones: readonly { id: number; left: readonly (number | null)[] }[];
   priceTypeIds: readonly number[];
   opens: readonly (Opening | null)[];
-  /** Where sessions were before they were moved, by their ids: few are. */
+  /** Where sessions were before they were moved, by their places in the list: few are. */
   moved: Readonly<Record<number, Opening>>;
 }
 
@@ -62,7 +62,7 @@ export function unpackSessions(packed: PackedSessions): SessionView[] {
       zonesLeft: Object.fromEntries(packed.zones.map((zone) => [zone.id, at(zone.left, index) ?? null])),
       priceTypeId: at(packed.priceTypeIds, index) ?? 0,
       opens: at(packed.opens, index) ?? null,
-      movedFrom: packed.moved[id] ?? null,
+      movedFrom: packed.moved[index] ?? null,
     };
   });
 }
