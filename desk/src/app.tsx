@@ -174,7 +174,7 @@ function Frame({
           <b>{me.name}</b>
           {me.roles.map(roleText).join(', ')}
           <Languages />
-          {me.passFor === null && <Link to={addressOf('passkeys')}>{say('passkeys')}</Link>}
+          {me.passFor === null && <Link to={addressOf('passkeys')}>{say('own-access')}</Link>}
           <button type="button" className="link" onClick={leave}>
             {say('sign-out')}
           </button>
@@ -199,7 +199,7 @@ function Frame({
           <div className="foot-more" onClick={() => setMore(false)}>
             {seen.slice(shortBar).map(link)}
             <Languages />
-            {me.passFor === null && <Link to={addressOf('passkeys')}>{say('passkeys')}</Link>}
+            {me.passFor === null && <Link to={addressOf('passkeys')}>{say('own-access')}</Link>}
             <button type="button" onClick={leave}>
               {say('sign-out')}
             </button>

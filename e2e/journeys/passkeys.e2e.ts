@@ -30,7 +30,7 @@ test('K20 a passkey of the browser’s own authenticator is added, enters withou
   });
   await becomeHead(shop, page);
   const rail = page.getByRole('complementary');
-  await rail.getByRole('link', { name: 'Ключи доступа' }).click();
+  await rail.getByRole('link', { name: 'Мой вход' }).click();
   await page.getByText('Ключей доступа пока нет').waitFor();
   await page.getByRole('button', { name: 'Добавить ключ доступа' }).click();
   const own = page.getByRole('main').getByRole('listitem').filter({ hasText: 'добавлен' });

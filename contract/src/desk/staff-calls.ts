@@ -116,6 +116,35 @@ export const staffCalls = {
     secret: ['id'],
     schema: v.object({ id: bytes }),
   }),
+  changePassword: row<{ password: string }, null>({
+    method: 'POST',
+    path: 'own/password',
+    roles,
+    again: true,
+    secret: ['password'],
+    schema: v.object({ password }),
+  }),
+  newAuthenticator: row<object, NewAuthenticator>({
+    method: 'POST',
+    path: 'own/authenticator/new',
+    roles,
+    again: true,
+    schema: nothing,
+  }),
+  changeAuthenticator: row<{ kept: string; code: string }, null>({
+    method: 'POST',
+    path: 'own/authenticator',
+    roles,
+    again: true,
+    secret: ['kept', 'code'],
+    schema: v.object({ kept: bytes, code }),
+  }),
+  endOtherSessions: row<object, null>({
+    method: 'POST',
+    path: 'own/sessions/end',
+    roles,
+    schema: nothing,
+  }),
   again: row<{ password: string; code: string }, null>({
     method: 'POST',
     path: 'session/again',
@@ -172,6 +201,12 @@ export const staffCalls = {
     schema: v.object({ before: v.optional(number) }),
   }),
 };
+
+/** The secret of an authenticator that replaces the present one. */
+export interface NewAuthenticator extends Omit<CodeSecret, 'roles'> {
+  /** The same, sealed: it comes back with a code. */
+  kept: string;
+}
 
 /** What a browser answers when an authenticator has made a passkey; bytes are base64url. */
 export interface MadePasskey {

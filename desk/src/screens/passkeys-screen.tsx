@@ -10,13 +10,15 @@ import { Link } from '#ui/link.tsx';
 import { Page, Shown } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
 import { useSigned } from '#ui/signed.tsx';
+import { OwnAccess } from './own-access.tsx';
 import { Gate } from './sign-in-screen.tsx';
 
-/** One's own passkeys. */
+/** How somebody signs in: their passkeys, password, authenticator and other sessions. */
 export function PasskeysScreen() {
   const loaded = useAsked('passkeys', {}, 60);
   return (
-    <Page title={say('passkeys')}>
+    <Page title={say('own-access')}>
+      <h2>{say('passkeys')}</h2>
       <p className="intro mute">{say(isHouseAccount() ? 'passkeys-text-house' : 'passkeys-text')}</p>
       <Add onDone={loaded.again} />
       <Shown of={loaded}>
@@ -32,6 +34,7 @@ export function PasskeysScreen() {
           )
         }
       </Shown>
+      <OwnAccess />
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { CodeField, CredentialFields, Field } from '#ui/field.tsx';
 import { Languages } from '#ui/languages.tsx';
 import { Title } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
+import { NewSecret } from './own-access.tsx';
 
 interface Props {
   onEntered(me: Me): void;
@@ -124,15 +125,7 @@ export function BeginScreen({ onEntered }: Props) {
           value={typed.password}
           onText={field('password')}
         />
-        <div className="scan-code">
-          <img src={secret.qr} alt="" width="168" height="168" />
-          <p>
-            {say('begin-phone')}
-            <span className="hint">
-              {say('begin-typed', { secret: secret.secret.match(/.{1,4}/g)?.join(' ') ?? '' })}
-            </span>
-          </p>
-        </div>
+        <NewSecret secret={secret} />
         <CodeField value={typed.code} onText={(code) => setTyped({ ...typed, code })} />
         <RefusalNote refusal={refusal} />
         <button type="submit" className="button go wide">

@@ -288,10 +288,16 @@ export async function endSession(queryable: Queryable, id: number): Promise<void
   await queryable.query('update staff_session set ended_at = now() where id = $1 and ended_at is null', [id]);
 }
 
-export async function endSessionsOf(queryable: Queryable, staffId: number): Promise<void> {
+/** `except`: the one in which it is asked for. */
+export async function endSessionsOf(
+  queryable: Queryable,
+  staffId: number,
+  except: number | null = null,
+): Promise<void> {
   await queryable.query(
-    'update staff_session set ended_at = now() where staff_id = $1 and ended_at is null',
-    [staffId],
+    `update staff_session set ended_at = now()
+     where staff_id = $1 and ended_at is null and id is distinct from $2`,
+    [staffId, except],
   );
 }
 
@@ -344,6 +350,34 @@ export async function setRoles(transaction: Queryable, id: number, roles: readon
   const rows = await transaction.query(
     'update staff set roles = $2 where id = $1 and ended_at is null returning id',
     [id, roles],
+  );
+  return rows.length > 0;
+}
+
+/** False: nobody of this number works here with a password. */
+export async function setPassword(
+  transaction: Queryable,
+  id: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update staff set password_hash = $2
+     where id = $1 and ended_at is null and password_hash is not null returning id`,
+    [id, passwordHash],
+  );
+  return rows.length > 0;
+}
+
+/** False: nobody of this number works here with an authenticator. */
+export async function setCodeSecret(
+  transaction: Queryable,
+  id: number,
+  { codeSecret, codeUsed }: { codeSecret: Buffer; codeUsed: number },
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update staff set code_secret = $2, code_used = $3
+     where id = $1 and ended_at is null and code_secret is not null returning id`,
+    [id, codeSecret, codeUsed],
   );
   return rows.length > 0;
 }

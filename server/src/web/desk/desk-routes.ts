@@ -10,6 +10,7 @@ import { eveningHandlers } from './evening-handlers.ts';
 import { keepHandlers } from './keep-handlers.ts';
 import { houseHandlers, letterHandlers, moneyHandlers, staffHandlers } from './office-handlers.ts';
 import { exchangeHandlers, orderHandlers } from './order-handlers.ts';
+import { ownAccessHandlers } from './own-access-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 
 const handlers: DeskHandlers = {
@@ -20,6 +21,7 @@ const handlers: DeskHandlers = {
   ...keepHandlers,
   ...letterHandlers,
   ...staffHandlers,
+  ...ownAccessHandlers,
   ...houseHandlers,
   ...moneyHandlers,
 };

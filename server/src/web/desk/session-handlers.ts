@@ -3,7 +3,6 @@ import type { DeskAnswer } from '@foyer/contract/desk/desk-call.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import { askHouse, proveFromHouse, signInFromHouse } from '#features/staff/house-accounts.ts';
 import { challengeToSign, proveWithPasskey, signInWithPasskey } from '#features/staff/passkeys.ts';
-import { base32, codeAddress } from '#features/staff/secrets.ts';
 import {
   type Began,
   beginStaff,
@@ -13,10 +12,10 @@ import {
   takeDoorPass,
 } from '#features/staff/sign-in-staff.ts';
 import { keyHash } from '#features/staff/staff-links.ts';
-import { qrPng } from '#print/code-pictures.ts';
 import type { Shop } from '#shop/shop.ts';
 import { endSession, findSession, type StaffSession } from '#store/staff.ts';
 import { type DeskCaller, type DeskHandlers, done, refused } from './desk-caller.ts';
+import { shownSecret } from './own-access-handlers.ts';
 
 export const sessionHandlers: Pick<
   DeskHandlers,
@@ -40,10 +39,7 @@ export const sessionHandlers: Pick<
   lookAtLink: async (shop, { key }) => {
     const found = await secretOfLink(shop, key);
     if (found === null) return refused({ kind: 'link-over' });
-    const { setup } = await shop.catalogue.get();
-    const uri = codeAddress(found.secret, textIn(setup.title, setup.language), 'desk');
-    const qr = `data:image/png;base64,${qrPng(uri).toString('base64')}`;
-    return done({ roles: found.roles, secret: base32(found.secret), uri, qr });
+    return done({ roles: found.roles, ...(await shownSecret(shop, found.secret)) });
   },
   begin: async (shop, asked, caller) =>
     await entered(shop, caller, await beginStaff(shop, { ...asked, ...placeOf(caller) })),
