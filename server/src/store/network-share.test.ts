@@ -98,17 +98,31 @@ describe('EV-16 a free session is not emptied by one person', () => {
 
   test('live orders of the e-mail and of the phone are counted, confirmed ones too', async () => {
     const sale = await seedSale(database(), { capacity: 40, free: true });
-    const place = async (email: string, phone: string) => {
-      const [outcome] = await placeOrders(database(), [asked(sale, email, phone)]);
+    const place = async (email: string, phone: string, network = 'home') => {
+      const [outcome] = await placeOrders(database(), [asked(sale, email, phone, 2, network)]);
       if (outcome?.kind === 'placed') await markPaid(database(), outcome.orderId, new Date());
       return outcome?.kind;
     };
     expect(await place('a@example.org', '+7 912 1111111')).toBe('placed');
     expect(await place('A@example.org', '+7 912 2222222')).toBe('placed');
-    expect(await place('a@example.org', '+7 912 3333333')).toBe('person-full');
+    expect(await place('a@example.org', '+7 912 3333333', 'elsewhere')).toBe('person-full');
     expect(await place('b@example.org', '8 (912) 111-11-11')).toBe('placed');
     expect(await place('c@example.org', '8 (912) 111-11-11')).toBe('person-full');
-    expect(await place('d@example.org', '+7 912 4444444')).toBe('placed');
+    expect(await place('d@example.org', '+7 912 4444444', 'elsewhere')).toBe('placed');
+  });
+
+  test('a stranger elsewhere who types a phone keeps nobody from their places, and learns nothing', async () => {
+    const sale = await seedSale(database(), { capacity: 400, free: true });
+    const phone = '+7 912 1111111';
+    const place = async (email: string, network: string) =>
+      kindsOf(await placeOrders(database(), [asked(sale, email, phone, 4, network)]));
+    expect(await place('stranger@example.org', 'elsewhere')).toEqual(['placed']);
+    expect(await place('owner@example.org', 'home')).toEqual(['placed']);
+    expect(await place('another@example.org', 'elsewhere')).toEqual(['person-full']);
+    const together = ['third', 'fourth'].map((network) =>
+      asked(sale, `${network}@example.org`, phone, 4, network),
+    );
+    expect(kindsOf(await placeOrders(database(), together))).toEqual(['placed', 'placed']);
   });
 
   test('in one batch too, and a network is counted for a day', async () => {
