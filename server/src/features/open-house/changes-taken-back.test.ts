@@ -121,7 +121,8 @@ test('changes that stand though the evening is played otherwise are taken back b
   expect(await told(played)).toMatchObject({ kind: 'off' });
   expect(await audit(house.database)).toMatchObject([{ id: 'M4' }]);
   await house.database.query(
-    `insert into wallet_pass (wallet, ticket_id, language, shown, revision) select 'apple', id, 'ru', '', 7 from ticket`,
+    `insert into wallet_pass (wallet, ticket_id, language, shown, revision, name, session_name)
+     select 'apple', id, 'ru', '', 7, id::text, '1' from ticket`,
   );
   await runMigration(house.database, '0038');
   expect(await told(played)).toEqual({ day: '2038-02-14', kind: null, was: null });
