@@ -100,15 +100,17 @@ export function worstOf(taken: readonly ShownVerdict[]): ShownVerdict | undefine
 export function addOwn(
   { tickets, unlistedIn }: { tickets: Map<string, KnownTicket>; unlistedIn: Set<string> },
   scans: readonly KeptScan[],
-  { sessionId, now, ahead }: KeptList,
+  list: KeptList,
 ): void {
   for (const scan of scans) {
-    const { session, code, at, isSent } = scan;
+    // Its own difference: the clock may have been set since.
+    const { session, code, at, ahead = list.ahead, isSent } = scan;
     const isIn = leftIn(scan);
-    if (session !== sessionId || isIn === null) continue;
+    if (session !== list.sessionId || isIn === null) continue;
     const ticket = tickets.get(code);
     if (!ticket) markUnlisted(unlistedIn, code, isIn);
-    else if (!isSent || at + ahead >= now) tickets.set(code, { ...ticket, inAt: isIn ? at + ahead : null });
+    else if (!isSent || at + ahead >= list.now)
+      tickets.set(code, { ...ticket, inAt: isIn ? at + ahead : null });
   }
 }
 
