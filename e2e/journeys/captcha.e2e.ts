@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openCode } from '@foyer/server/shop/pass-bot-check.ts';
@@ -42,7 +43,7 @@ async function visitorAfter(presses: number, network: string, screen: typeof des
       method: 'POST',
       redirect: 'manual',
       headers: { origin: shop.origin, 'x-forwarded-for': address },
-      body: new URLSearchParams({ session: '0' }),
+      body: new URLSearchParams({ session: '0', key: randomUUID() }),
     });
   }
   const visitor = await openVisitor({ ...screen, extraHTTPHeaders: { 'x-forwarded-for': address } });
