@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { unpaidOrder } from '#api/unpaid-order.ts';
-import { noteOwnOrder, rememberedBuyer } from '#features/place-order/remembered-buyer.ts';
+import { noteOwnOrder, rememberedBuyer, wasAsked } from '#features/place-order/remembered-buyer.ts';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { paidOrder, sampleOrder } from './testing/sample-order.ts';
 import { showOrder } from './testing/show-order.tsx';
@@ -37,6 +37,8 @@ test('who did not want it is not asked at the next order', async () => {
   noteOwnOrder('first', [], []);
   await showOrder(paidOrder({ hash: 'first' }));
   await expect.element(question()).toBeVisible();
+  // Shown first, noted in an effect after it.
+  await expect.poll(() => wasAsked.read()).toEqual({ hash: 'first' });
   noteOwnOrder('second', [], []);
   await showOrder(paidOrder({ hash: 'second' }));
   await expect.element(page.getByRole('heading', { level: 1 }).last()).toBeVisible();
