@@ -1,7 +1,6 @@
 import { withDemoShop } from '#tools/bench/bench-shop.ts';
-import { verdictOf } from '#tools/bench/line.ts';
 import { weighPages } from '#tools/bench/page-weights.ts';
-import { tableOf } from '#tools/bench/section.ts';
+import { tableOf, verdictOf } from '#tools/bench/section.ts';
 
 /** Weighs the pages of the demo house as they travel; a weight above its red line fails the build. */
 const lines = await withDemoShop(weighPages);

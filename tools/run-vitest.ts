@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runNode } from './run-node.ts';
-import { type StepResult, verdict } from './step-result.ts';
+import { runNode, type StepResult, verdict } from './step-result.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 

@@ -9,9 +9,8 @@ import {
   placeOf,
   readLockFile,
 } from './lock-file.ts';
-import { runNode } from './run-node.ts';
 import { runVitest } from './run-vitest.ts';
-import { type StepResult, verdict } from './step-result.ts';
+import { runNode, type StepResult, verdict } from './step-result.ts';
 
 interface Platform {
   os: string;

@@ -9,8 +9,8 @@ import { planOf, randomOf, wishesOf } from '@foyer/server/testing/random-list.ts
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { cartOf } from './http-buyers.ts';
-import type { Line } from './line.ts';
 import { type BenchDatabase, openBenchDatabase, openSale } from './pgbench.ts';
+import type { Line } from './section.ts';
 import { interleave, load, type Section, type SectionResult } from './section.ts';
 import { quantile } from './send-load.ts';
 

@@ -11,8 +11,8 @@ import { orderRequest, requestLine } from '@foyer/server/testing/order-request.t
 import { type HallShape, seatId, seedHall } from '@foyer/server/testing/seed-hall.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
-import type { Line } from './line.ts';
 import { type BenchDatabase, openBenchDatabase } from './pgbench.ts';
+import type { Line } from './section.ts';
 import { interleave, type Load, load, type Section, type SectionResult } from './section.ts';
 
 /** Seats: a large hall is no slower to order in than a small one, and what is free is told in little. */

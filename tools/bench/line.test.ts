@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Goal, type Line, ratiosOf, verdictOf } from './line.ts';
+import { type Goal, type Line, ratiosOf, verdictOf } from './section.ts';
 
 const line = (goal: Goal | null, rounds: [number, number | null][]): Line => ({
   id: 'P1',

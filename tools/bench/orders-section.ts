@@ -2,7 +2,6 @@ import { audit } from '@foyer/server/features/audit/audit.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';
 import { type HttpBuyers, openBuyers } from './http-buyers.ts';
-import type { Line, Round } from './line.ts';
 import {
   type BenchDatabase,
   countOrders,
@@ -16,6 +15,7 @@ import {
 } from './pgbench.ts';
 import { processorTime, processorTimeOfAll } from './process-usage.ts';
 import { sellOut } from './rush-section.ts';
+import type { Line, Round } from './section.ts';
 import { interleave, type Load, load, type Section, type SectionResult } from './section.ts';
 import { sendLoad } from './send-load.ts';
 

@@ -5,8 +5,8 @@ import { brotliCompress, constants } from 'node:zlib';
 import { connectRemoteShop, type RemoteShop } from '@foyer/server/web/remote-api.ts';
 import { storefrontBuild } from '@foyer/server/web/web-server.ts';
 import { openHundredEvents } from './bench-houses.ts';
-import type { Line } from './line.ts';
 import { orderOneTicket } from './order-one-ticket.ts';
+import type { Line } from './section.ts';
 import { KeepAliveConnection } from './send-load.ts';
 
 /** Bytes. A K of the budgets is 1,024; above the red line the build fails. */

@@ -2,9 +2,9 @@ import { connectRemoteShop } from '@foyer/server/web/remote-api.ts';
 import { findFreePort } from '#tools/ports.ts';
 import { openHundredEvents } from './bench-houses.ts';
 import { type BenchShop, withDemoShop } from './bench-shop.ts';
-import type { Line, Round } from './line.ts';
 import { weighPages } from './page-weights.ts';
 import { processorTime, startProgram } from './process-usage.ts';
+import type { Line, Round } from './section.ts';
 import { interleave, type Load, load, type Section } from './section.ts';
 import { KeepAliveConnection, sendLoad } from './send-load.ts';
 

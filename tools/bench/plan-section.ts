@@ -11,7 +11,6 @@ import { readSelector } from '@foyer/server/halls/import/seat-marks.ts';
 import { makePlan } from '@foyer/server/halls/make-plan.ts';
 import { storefrontBuild } from '@foyer/server/web/web-server.ts';
 import { asExported, backdropOf, blocksOf, drawnWhole, largeHall } from './bench-houses.ts';
-import type { Line } from './line.ts';
 import {
   assets,
   type Contestant,
@@ -21,6 +20,7 @@ import {
   type PlanFigures,
   type PlanFiles,
 } from './plan-page.ts';
+import type { Line } from './section.ts';
 import { interleave, type Load, load, type Section } from './section.ts';
 
 /** The hall plan in a browser beside its peers, and what makes and feeds it. */

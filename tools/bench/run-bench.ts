@@ -3,12 +3,11 @@ import { parseArgs } from 'node:util';
 import { buildPagesIfNeeded } from '#tools/build-pages.ts';
 import { engineSection } from './engine-section.ts';
 import { hallSection } from './hall-section.ts';
-import { verdictOf } from './line.ts';
 import { ordersSection } from './orders-section.ts';
 import { pagesSection } from './pages-section.ts';
 import { planSection } from './plan-section.ts';
 import { rushSection } from './rush-section.ts';
-import { type Section, type SectionResult, tableOf } from './section.ts';
+import { type Section, type SectionResult, tableOf, verdictOf } from './section.ts';
 import { startSection } from './start-section.ts';
 
 /** `npm run bench`: measures side by side, prints the table. Slowness never fails; what is broken does. */

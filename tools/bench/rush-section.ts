@@ -6,11 +6,10 @@ import { seedHall, syntheticPlan } from '@foyer/server/testing/seed-hall.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { startBenchShop } from './bench-shop.ts';
 import { type HttpBuyers, placesOfCart } from './http-buyers.ts';
-import type { Line, Unit } from './line.ts';
 import { countOrders, openBenchDatabase } from './pgbench.ts';
 import { processorTime } from './process-usage.ts';
 import { type RushVisit, visit } from './rush-buyer.ts';
-import type { Section } from './section.ts';
+import type { Line, Section, Unit } from './section.ts';
 import { quantile, sendLoad } from './send-load.ts';
 
 interface Rush {

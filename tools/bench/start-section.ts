@@ -7,7 +7,6 @@ import { readConfig } from '@foyer/server/platform/config.ts';
 import { openPostgres } from '@foyer/server/platform/postgres/open-postgres.ts';
 import { findFreePort } from '#tools/ports.ts';
 import { drawDemoPictures, startBenchShop } from './bench-shop.ts';
-import type { Line, Round } from './line.ts';
 import {
   childrenOf,
   memoryOf,
@@ -16,6 +15,7 @@ import {
   type RunningProgram,
   startProgram,
 } from './process-usage.ts';
+import type { Line, Round } from './section.ts';
 import { interleave, load, type Section } from './section.ts';
 
 /** From nothing to the first page, and what a shop takes while nobody comes. */

@@ -1,6 +1,6 @@
 import { adapters, arrows, siblings, twoSides } from './arrows.ts';
-import type { Finding, Rule } from './finding.ts';
 import { outsideCalls, sql, sqlFunctions } from './owners.ts';
+import type { Finding, Rule } from './read-project.ts';
 import { clock, domainPurity, usedExports, wireNames } from './rules.ts';
 import { linesOf, type SourceFile } from './source-file.ts';
 

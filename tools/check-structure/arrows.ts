@@ -1,4 +1,4 @@
-import type { Finding, Rule } from './finding.ts';
+import type { Finding, Rule } from './read-project.ts';
 import type { Import, SourceFile } from './source-file.ts';
 
 /** Rule 1: imports lead downwards only. */

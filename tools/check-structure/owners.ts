@@ -1,4 +1,4 @@
-import type { Finding, Rule } from './finding.ts';
+import type { Finding, Rule } from './read-project.ts';
 import { lineAt, linesOf, type SourceFile } from './source-file.ts';
 
 const statement =

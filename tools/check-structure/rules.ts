@@ -1,5 +1,4 @@
-import type { Finding, Rule } from './finding.ts';
-import type { Project } from './read-project.ts';
+import type { Finding, Project, Rule } from './read-project.ts';
 import { type Import, lineAt, linesOf, type SourceFile } from './source-file.ts';
 
 /** Rules that the pages share with the server, as pure as the domain: these may be used. */

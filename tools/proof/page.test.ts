@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf } from './page.ts';
-import { addUp } from './run-part.ts';
+import { addUp, pageOf } from './run-part.ts';
 
 const part = {
   name: 'kills',

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installBrowserIfNeeded } from '#tools/browser.ts';
 import { buildPagesIfNeeded } from '#tools/build-pages.ts';
-import { pageOf } from './page.ts';
 import { parts } from './parts.ts';
-import { runPart } from './run-part.ts';
+import { pageOf, runPart } from './run-part.ts';
 
 /** `npm run proof`: the tests that take long, and a page of each part in docs/proof. */
 const { values } = parseArgs({
