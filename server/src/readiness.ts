@@ -14,8 +14,7 @@ import { webhookNeeds } from '#adapters/webhook/webhook-posts.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type Sentence, say } from '#house-files/findings/findings.ts';
 import { systemClock, toleratedSkewMilliseconds } from '#platform/clock.ts';
-import { type Config, isPublic } from '#platform/config.ts';
-import { isOwnMachine } from '#platform/network-block.ts';
+import { type Config, isOwnMachine, isPublic } from '#platform/config.ts';
 import { shortestSecret } from '#platform/secrets.ts';
 
 /** What keeps a shop from selling as its operator expects, and what to do about it. */

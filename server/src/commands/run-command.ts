@@ -5,7 +5,7 @@ import { ConfigError, type Environment, readConfig } from '#platform/config.ts';
 import { diskFullSentence } from '#platform/disk-full.ts';
 import { MailSettingsError } from '#platform/mail-settings.ts';
 import { MigrationError } from '#platform/migrate.ts';
-import { PostgresError } from '#platform/postgres/postgres-error.ts';
+import { PostgresError } from '#platform/postgres/place.ts';
 import { NoHouseOpen } from '#store/catalogue.ts';
 import { PagesMissing } from '#web/web-server.ts';
 import { commands, overview, usageOf } from './commands.ts';

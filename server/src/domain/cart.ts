@@ -1,16 +1,15 @@
 import type { PriceRow } from '@foyer/contract/event/event.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { CartLine } from '@foyer/contract/order/order.ts';
 import { coversSession } from '@foyer/contract/rules/own-subscription.ts';
 import { linePrice, ticketPrice } from '@foyer/contract/rules/price.ts';
 import { rowsOfDay } from '@foyer/contract/rules/rows-of-day.ts';
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
-import { type Refused, refused } from '#domain/refused.ts';
 import type { CatalogueEvent, CatalogueSession } from './catalogue.ts';
 import { type CartPlace, findPlace, type HallIndex } from './hall-index.ts';
 import type { HeldSubscription } from './held-subscription.ts';
-import { brokenLimit, type CountedLine, mostTickets } from './order-limits.ts';
-import { priceRowsFor } from './price-rows.ts';
-import { saleWindow } from './session-sale.ts';
+import { type Refused, refused } from './refused.ts';
+import { priceRowsFor, saleWindow } from './session-sale.ts';
 
 export interface CartRequest {
   /** null: each line's day and time identify the session. */
@@ -195,4 +194,43 @@ function addLine(merged: Map<string, SellableLine>, line: SellableLine): void {
 function pricedLine({ session, row, quantity, place }: SellableLine): PricedLine {
   const { price, fee } = ticketPrice(row);
   return { session, row, quantity, price, fee, place };
+}
+
+/** Tickets of one price row of one session, repeated lines added up. */
+interface CountedLine {
+  quantity: number;
+  row: { min: number; max: number; group: boolean };
+}
+
+/** The limit that a cart exceeds; null: none. Limits apply to the whole cart, not to single lines (I16). */
+export function brokenLimit(most: MostTickets, lines: readonly CountedLine[]): Refusal | null {
+  if (lines.some(({ row }) => row.group) && lines.some(({ row }) => !row.group)) {
+    return { kind: 'limit', parameters: { groupAlone: 1 } };
+  }
+  const tickets = lines.reduce((sum, line) => sum + line.quantity, 0);
+  if (tickets > most.number) {
+    return most.visits
+      ? { kind: 'visits-used', parameters: { left: most.number } }
+      : { kind: 'limit', parameters: { limit: most.number } };
+  }
+  const over = lines.find(({ quantity, row }) => row.max > 0 && quantity > row.max);
+  if (over) return { kind: 'limit', parameters: { limit: over.row.max } };
+  const under = lines.find(({ quantity, row }) => quantity < row.min);
+  return under ? { kind: 'limit', parameters: { least: under.row.min } } : null;
+}
+
+interface MostTickets {
+  number: number;
+  /** The limit is the number of visits left on a subscription. */
+  visits: boolean;
+}
+
+/** Most tickets in one order: one with the culture card, the visits left on a subscription, or the event's limit if any. */
+export function mostTickets(
+  event: Pick<CatalogueEvent, 'orderLimit'>,
+  { usesCultureCard, subscription }: { usesCultureCard: boolean; subscription: HeldSubscription | null },
+): MostTickets {
+  if (subscription) return { number: subscription.quantity, visits: true };
+  if (usesCultureCard) return { number: 1, visits: false };
+  return { number: event.orderLimit > 0 ? event.orderLimit : Number.POSITIVE_INFINITY, visits: false };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CurrentSession, currentDocument } from './current-document.ts';
 import type { DocumentLine, OrderDocument } from './order.ts';
+import { type CurrentSession, currentDocument } from './order-document.ts';
 
 const timeZone = 'Europe/Moscow';
 const moment = (day: string, time = '00:00') =>

@@ -4,7 +4,7 @@ import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { isForWheelchair } from '@foyer/contract/rules/seat-runs.ts';
 import type { CatalogueEvent, CatalogueSession } from './catalogue.ts';
-import { priceRowsFor } from './price-rows.ts';
+import { priceRowsFor } from './session-sale.ts';
 
 /** What an entry of the waiting list wants of a session. */
 export interface ListWish {

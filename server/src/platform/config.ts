@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
-import { isNetworkBlock, isOwnMachine } from './network-block.ts';
 
 /** What the operator decides outside the house files. Paths are absolute. */
 export interface Config {
@@ -50,7 +50,7 @@ export type LogLevel = (typeof logLevels)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One variable that cannot be used. */
-export interface ConfigProblem {
+interface ConfigProblem {
   variable: string;
   found: string;
   expected: string;
@@ -219,4 +219,16 @@ function readSecretFile(variable: string, file: string): string {
       { variable, found: `"${file}", which cannot be read (${reason})`, expected: 'a readable file' },
     ]);
   }
+}
+
+/** Whether a text is a network address or a block of them: `192.0.2.7`, `10.0.0.0/16`, `2001:db8::/32`. */
+export function isNetworkBlock(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
+}
+
+/** A name of this machine, for programs on it alone. */
+export function isOwnMachine(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

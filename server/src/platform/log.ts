@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { LogLevel } from './config.ts';
+import type { Config, LogLevel } from './config.ts';
 
 /** `log.warn({ orderId }, 'What happened')`: facts first, then a sentence that never changes. */
 export type Log = pino.Logger;
@@ -133,4 +133,10 @@ export function maskAddress(text: string, address: string): string {
   const literal = mailbox.replace(/[^\w]/g, '\\$&');
   const host = '(?:@[^\\s<>"\'(),;:=/]+)?';
   return mailbox === '' ? text : text.replace(new RegExp(`(?<!\\w)${literal}(?!\\w)${host}`, 'gi'), mask);
+}
+
+/** What the process gives to everything that is composed. */
+export interface Runtime {
+  config: Config;
+  log: Log;
 }

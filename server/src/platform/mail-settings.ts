@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { isOwnMachine } from './network-block.ts';
+import { isOwnMachine } from './config.ts';
 
 /** Where mails are handed over. */
 export interface MailSettings {

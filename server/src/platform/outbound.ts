@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { stopwatch } from './clock.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
@@ -51,7 +52,7 @@ export async function getText(url: string, call: PlainCall): Promise<CallOutcome
 }
 
 /** A whole answer, for a caller that must see how it was signed before it reads it. */
-export type TextAnswer =
+type TextAnswer =
   | { kind: 'answered'; status: number; text: string; header(name: string): string | null }
   | { kind: 'failed'; reason: string };
 
@@ -84,7 +85,7 @@ interface Exchanged {
 }
 
 /** One call that ended, for whoever measures. */
-export interface OutsideAnswer {
+interface OutsideAnswer {
   host: string;
   outcome: 'answered' | 'failed';
   seconds: number;
@@ -197,3 +198,9 @@ function reasonOf(error: unknown): string {
 function failed(reason: string): CallOutcome {
   return { kind: 'failed', reason };
 }
+
+/** An address that a browser may be sent to: http or https, and no other scheme. */
+export const webLink = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i, 'expected an http(s) address'));
+
+/** A link beside something that counts without it: one that is no web address is left out. */
+export const optionalWebLink = v.fallback(v.union([webLink, v.literal('')]), '');

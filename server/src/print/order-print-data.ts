@@ -19,8 +19,7 @@ import { paidTicket } from '#domain/discount.ts';
 import { type DocumentLine, isOff, type Order, type OrderLine, placeNow } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { soldLadder } from '#domain/ticket-returns.ts';
-import { seasonContents } from '#texts/season-contents.ts';
-import { ticketLabels } from '#texts/ticket-labels.ts';
+import { seasonContents, ticketLabels } from '#texts/ticket-labels.ts';
 import type { AddOnList } from './add-on-page.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 

@@ -1,7 +1,7 @@
 import type { FreeSeats, FreeSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
-import { priceRowsFor } from '#domain/price-rows.ts';
+import { priceRowsFor } from '#domain/session-sale.ts';
 import type { Plans } from '#store/plans.ts';
 
 /** A session whose seats are chosen on a plan. */

@@ -3,10 +3,9 @@ import type { Config } from '#platform/config.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
-import { type KeptPostgres, keepPostgres } from '#platform/postgres/keep-postgres.ts';
 import type { PostgresWork } from '#platform/postgres/launch-postgres.ts';
-import { hasDatabase } from '#platform/postgres/open-postgres.ts';
-import { PostgresError } from '#platform/postgres/postgres-error.ts';
+import { hasDatabase, type KeptPostgres, keepPostgres } from '#platform/postgres/open-postgres.ts';
+import { PostgresError } from '#platform/postgres/place.ts';
 import { readDatabaseTime } from './installation.ts';
 import { checkDatabase } from './picture-files.ts';
 

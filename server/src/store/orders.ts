@@ -1,6 +1,6 @@
 import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
-import { type CurrentEvening, type CurrentLine, currentDocument } from '#domain/current-document.ts';
 import type { EndReason, Order, OrderAddOn, OrderDocument, OrderLine } from '#domain/order.ts';
+import { type CurrentEvening, type CurrentLine, currentDocument } from '#domain/order-document.ts';
 import { isLikePublicName } from '#domain/public-name.ts';
 import { type OrderState, statesBefore } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';

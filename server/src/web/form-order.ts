@@ -6,7 +6,7 @@ import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts
 import { phoneFromTyped } from '@foyer/contract/rules/phone-from-typed.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { priceRowsFor } from '#domain/price-rows.ts';
+import { priceRowsFor } from '#domain/session-sale.ts';
 import { type CallContext, isIdempotencyKey } from './call-routes.ts';
 import { formOf, registerListForms } from './form-list.ts';
 import { registerPaymentForm } from './form-payment.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { systemClock } from '#platform/clock.ts';
-import type { Runtime } from '#platform/runtime.ts';
+import type { Runtime } from '#platform/log.ts';
 import { refusalText } from '#texts/refusals.ts';
 import { connectRemoteShop } from './remote-api.ts';
 import { type Pages, trustedProxies } from './web-context.ts';

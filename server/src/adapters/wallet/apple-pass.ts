@@ -3,8 +3,7 @@ import { type ClientHttp2Session, connect } from 'node:http2';
 import type { IssuedPass, WalletPass } from '#domain/wallet-pass.ts';
 import { assertOutsideTransaction } from '#platform/transaction.ts';
 import type { PassUpdates, PushOutcome } from '#ports/wallets.ts';
-import { ticketLabels } from '#texts/ticket-labels.ts';
-import { walletWords } from '#texts/wallet-words.ts';
+import { ticketLabels, walletWords } from '#texts/ticket-labels.ts';
 
 const formats = { qr: 'PKBarcodeFormatQR', barcode: 'PKBarcodeFormatCode128' } as const;
 

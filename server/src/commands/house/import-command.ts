@@ -5,7 +5,7 @@ import {
   type SeasonFiles,
   type SeasonImport,
 } from '#features/import-season/import-season-files.ts';
-import { formatMistakes } from '#house-files/findings/report.ts';
+import { formatMistakes } from '#house-files/findings/findings.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { counted } from '#texts/counted.ts';
 

@@ -4,8 +4,7 @@ import { describeSector, sectorFacts } from '#features/import-hall/check-picture
 import { type HallRequest, importHall } from '#features/import-hall/import-hall.ts';
 import type { Hall } from '#halls/hall.ts';
 import { readSelector } from '#halls/import/seat-marks.ts';
-import { Findings } from '#house-files/findings/findings.ts';
-import { formatMistakes, formatNotes } from '#house-files/findings/report.ts';
+import { Findings, formatMistakes, formatNotes } from '#house-files/findings/findings.ts';
 import { isSlug } from '#house-files/shapes/scalar-shapes.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { counted } from '#texts/counted.ts';

@@ -13,8 +13,8 @@ import {
   findingsForPrograms,
   formatMistakes,
   formatNotes,
-} from '#house-files/findings/report.ts';
-import { drawPicture } from '#pictures/draw-picture.ts';
+} from '#house-files/findings/findings.ts';
+import { drawPicture } from '#pictures/picture-recipe.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
 import {

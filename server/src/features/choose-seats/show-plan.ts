@@ -11,7 +11,7 @@ import { planTableSchema } from '@foyer/contract/hall/seats-wire.ts';
 import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
 import { safeParse } from 'valibot';
 import { seatName } from '#domain/hall-index.ts';
-import { priceRowsFor } from '#domain/price-rows.ts';
+import { priceRowsFor } from '#domain/session-sale.ts';
 import { drawStill } from '#halls/draw-backdrop.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findPlanSession } from '#shop/plan-session.ts';

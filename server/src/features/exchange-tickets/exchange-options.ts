@@ -5,12 +5,11 @@ import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { PricedLine } from '#domain/cart.ts';
+import { brokenLimit, mostTickets } from '#domain/cart.ts';
 import type { CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
 import type { ExchangeRule } from '#domain/exchange.ts';
 import { type CartPlace, findPlace, type HallIndex } from '#domain/hall-index.ts';
-import { brokenLimit, mostTickets } from '#domain/order-limits.ts';
-import { priceRowsFor } from '#domain/price-rows.ts';
-import { saleWindow, sessionSale } from '#domain/session-sale.ts';
+import { priceRowsFor, saleWindow, sessionSale } from '#domain/session-sale.ts';
 import { placesText } from '#shop/lone-seat-refusal.ts';
 import { type JudgedTicket, sumsOf } from './exchange-terms.ts';
 

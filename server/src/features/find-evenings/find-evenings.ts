@@ -5,8 +5,7 @@ import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import type { Day, Money, Time } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
 import { type HallIndex, seatName } from '#domain/hall-index.ts';
-import { priceRowsFor } from '#domain/price-rows.ts';
-import { sessionSale } from '#domain/session-sale.ts';
+import { priceRowsFor, sessionSale } from '#domain/session-sale.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadTakenOfSessions } from '#store/seats.ts';
 

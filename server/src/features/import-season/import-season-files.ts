@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { checkHouse } from '#house-files/check-house.ts';
-import { Findings, type Mistake } from '#house-files/findings/findings.ts';
-import { formatMistakes } from '#house-files/findings/report.ts';
+import { Findings, formatMistakes, type Mistake } from '#house-files/findings/findings.ts';
 import {
   type DecodedText,
   openHouseFolder,

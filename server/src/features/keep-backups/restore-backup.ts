@@ -5,8 +5,8 @@ import type { Config } from '#platform/config.ts';
 import type { DatabaseAddress } from '#platform/database.ts';
 import { DatabaseAway } from '#platform/database-pulse.ts';
 import { type Migration, migrationsFolder, readMigrations } from '#platform/migrate.ts';
+import { type ClusterToReplace, openReplacement } from '#platform/postgres/cluster.ts';
 import { adoptRunning, openPostgres } from '#platform/postgres/open-postgres.ts';
-import { type ClusterToReplace, openReplacement } from '#platform/postgres/replacement.ts';
 import { CopyDiffers, findOccupation, loadDatabase } from '#store/database-copy.ts';
 import { type Manifest, readBackup, readTable } from './backup-folder.ts';
 

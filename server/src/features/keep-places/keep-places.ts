@@ -1,7 +1,7 @@
 import type { KeepPurpose, Language } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
-import { seatsInWords } from '#domain/seat-words.ts';
+import { seatsInWords } from '#domain/hall-index.ts';
 import { isAhead } from '#domain/session-sale.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Shop } from '#shop/shop.ts';

@@ -14,8 +14,7 @@ import { isLive, type Order, orderCan, placeNow } from '#domain/order.ts';
 import type { VisitorTerms } from '#domain/visitor-terms.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
-import { countries } from '#texts/places/country-numbers.ts';
-import { regions } from '#texts/places/regions.ts';
+import { countries, regions } from '#texts/places.ts';
 
 /** The tickets of an order that wait for their visitors; null when there is no such order (NT-12). */
 export async function showVisitors(

@@ -4,7 +4,7 @@ import {
   findingsForPrograms,
   formatMistakes,
   formatNotes,
-} from '#house-files/findings/report.ts';
+} from '#house-files/findings/findings.ts';
 import { breakingChangesForPrograms, describeBreakingChanges } from './describe-breaking-changes.ts';
 import { describeChanges } from './describe-changes.ts';
 import type { OpenHouseResult } from './open-house.ts';

@@ -1,4 +1,4 @@
-import { drawPicture } from '#pictures/draw-picture.ts';
+import { drawPicture } from '#pictures/picture-recipe.ts';
 import { answerTasks } from '#platform/child-worker.ts';
 
 /** What the process that draws pictures (`createPictureDrawing`) is sent. */

@@ -3,7 +3,7 @@ import { type CheckedHouse, checkHouse } from '#house-files/check-house.ts';
 import { compileHouse } from '#house-files/compile/compile-house.ts';
 import { compilePlans } from '#house-files/compile/compile-plans.ts';
 import type { CompiledHouse } from '#house-files/compile/compiled-house.ts';
-import { openIdRegistry } from '#house-files/compile/id-registry.ts';
+import { openIdRegistry } from '#house-files/compile/compiled-house.ts';
 import type { Mistake, Note } from '#house-files/findings/findings.ts';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backdropFile } from '#halls/draw-backdrop.ts';
 import { hrefOfBytes } from '#halls/xml/embedded-pictures.ts';
 import { folderInMemory, houseWith, smallHouse } from '#house-files/testing/small-house.ts';
-import { drawPicture } from '#pictures/draw-picture.ts';
+import { drawPicture } from '#pictures/picture-recipe.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import { createPlans, findPlanFile } from '#store/plans.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { folderInMemory, smallHouse } from '#house-files/testing/small-house.ts';
-import { drawPicture } from '#pictures/draw-picture.ts';
+import { drawPicture } from '#pictures/picture-recipe.ts';
 import { insertDrawable } from '#store/catalogue-changes.ts';
 import { findPictureFile, findUndrawnPictures } from '#store/picture-files.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';

@@ -8,8 +8,7 @@ import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
-import { priceRowsFor } from '#domain/price-rows.ts';
-import { isAhead, isNeverSold, sessionSale } from '#domain/session-sale.ts';
+import { isAhead, isNeverSold, priceRowsFor, sessionSale } from '#domain/session-sale.ts';
 import type { Shop, ShopCore, ShownListing } from '#shop/shop.ts';
 
 /** The programme as everyone sees it now. Events whose sessions are all over are not in it. */

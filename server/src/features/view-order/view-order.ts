@@ -27,7 +27,7 @@ import { loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf, type Refund } from '#store/refunds.ts';
 import { loadReturnsOf, loadSessionsNow, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
-import { seasonContents } from '#texts/season-contents.ts';
+import { seasonContents } from '#texts/ticket-labels.ts';
 import { totalNow } from './carried-money.ts';
 import { orderDiscount, orderGroups } from './order-groups.ts';
 import { orderTimeline } from './order-timeline.ts';

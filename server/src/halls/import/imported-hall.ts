@@ -1,6 +1,6 @@
-import { crowdedSeats } from '#halls/crowded-seats.ts';
 import { boxAround, type Point, placesOutside, type SeatFlag, viewAround } from '#halls/hall.ts';
 import type { PlanFindings, PlanSentence } from '#halls/hall-plan.ts';
+import { crowdedSeats } from '#halls/lay-out-hall.ts';
 import { seatPitch } from './seat-lines.ts';
 
 /** A hall as read from another format, before its sectors get keys. */

@@ -9,7 +9,7 @@ import { writePlainLengths } from '#halls/xml/plain-lengths.ts';
 import { readXml, type XmlElement, type XmlTree } from '#halls/xml/read-xml.ts';
 import { drawnChildren, elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
 import { paintProperties } from '#halls/xml/style-rules.ts';
-import { walkDrawing } from '#halls/xml/walk-drawing.ts';
+import { viewOfDrawing, walkDrawing } from '#halls/xml/walk-drawing.ts';
 import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
 import {
   ambiguousPattern,
@@ -21,7 +21,6 @@ import {
   wordsOf,
 } from './seat-marks.ts';
 import { seatsByText } from './seats-by-text.ts';
-import { viewOfDrawing } from './view-of-drawing.ts';
 
 interface Drawing {
   text: string;

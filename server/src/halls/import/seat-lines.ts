@@ -1,6 +1,7 @@
 import type { Point } from '#halls/hall.ts';
+import type { XmlElement } from '#halls/xml/read-xml.ts';
 
-export interface NumberedSeat extends Point {
+interface NumberedSeat extends Point {
   number: string;
   height: number;
 }
@@ -16,7 +17,7 @@ interface Link<Seat> {
  * Lines of seats whose numbers grow by one, or by two as where odd ones are on the left: the nearest are linked first, and
  * each seat with one on either side. At the same height neighbours come before those of a staggered row.
  */
-export function linesOf<Seat extends NumberedSeat>(seats: readonly Seat[]): Seat[][] {
+function linesOf<Seat extends NumberedSeat>(seats: readonly Seat[]): Seat[][] {
   const links = linksOf(seats);
   const usual = median(links.flatMap(([nearest]) => nearest?.away ?? []));
   const isNeighbour = ({ isLevel, away }: Link<Seat>) => isLevel && away <= 1.3 * usual;
@@ -60,7 +61,7 @@ function linksOf<Seat extends NumberedSeat>(seats: readonly Seat[]): Link<Seat>[
 }
 
 /** Lines that lie as near to each other as rows do. */
-export function blocksOf<Seat extends Point>(lines: readonly (readonly Seat[])[]): Seat[][] {
+function blocksOf<Seat extends Point>(lines: readonly (readonly Seat[])[]): Seat[][] {
   const seats = lines
     .flatMap((line, index) => line.map((seat) => ({ seat, line: index })))
     .toSorted((one, other) => one.seat.x - other.seat.x);
@@ -101,10 +102,65 @@ function usualDistance<Seat>(seats: readonly Seat[], distanceOf: (one: Seat, oth
   return median(nearest.filter(Number.isFinite));
 }
 
-export function distance(one: Point, other: Point): number {
+function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
 export function median(sizes: readonly number[]): number {
   return sizes.toSorted((one, other) => one - other)[Math.floor(sizes.length / 2)] ?? 0;
+}
+
+/** A text of the drawing that can be the name of a row or of a part of the hall. */
+export interface PlanLabel extends Point {
+  name: string;
+  element: XmlElement;
+}
+
+/**
+ * The row of each seat: the label at an end of its line, or else at the height of any seat in it. Rows are bent, so that the
+ * middle of one lies at the height of another's ends.
+ */
+export function rowsByLabel<Seat extends NumberedSeat>(
+  seats: readonly Seat[],
+  labels: readonly PlanLabel[],
+): Map<Seat, PlanLabel> {
+  const rows = new Map<Seat, PlanLabel>();
+  for (const line of linesOf(seats)) {
+    const ends = [line[0], line.at(-1)].filter((end) => end !== undefined);
+    const atEnds = labels.filter((label) => ends.some((end) => isBeside(label, end)));
+    const beside =
+      atEnds.length > 0 ? atEnds : labels.filter((label) => line.some((seat) => isBeside(label, seat)));
+    for (const seat of line) {
+      const label = nearest(beside, (one) => distance(one, seat));
+      if (label) rows.set(seat, label);
+    }
+  }
+  return rows;
+}
+
+function isBeside(label: PlanLabel, { y, height }: NumberedSeat): boolean {
+  return Math.abs(label.y - y) <= height / 2;
+}
+
+/** The part of the hall that each seat is in: the label nearest to the block of rows around it. */
+export function partsByLabel<Seat extends NumberedSeat>(
+  seats: readonly Seat[],
+  labels: readonly PlanLabel[],
+): Map<Seat, PlanLabel> {
+  const parts = new Map<Seat, PlanLabel>();
+  if (labels.length === 0) return parts;
+  for (const block of blocksOf(linesOf(seats))) {
+    const label = nearest(labels, (one) => Math.min(...block.map((seat) => distance(one, seat))));
+    if (label) for (const seat of block) parts.set(seat, label);
+  }
+  return parts;
+}
+
+function nearest(labels: readonly PlanLabel[], away: (label: PlanLabel) => number): PlanLabel | null {
+  let found: { label: PlanLabel; away: number } | null = null;
+  for (const label of labels) {
+    const own = away(label);
+    if (found === null || own < found.away) found = { label, away: own };
+  }
+  return found?.label ?? null;
 }

@@ -4,9 +4,8 @@ import type { XmlElement, XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, localName } from '#halls/xml/safe-drawing.ts';
 import { walkDrawing } from '#halls/xml/walk-drawing.ts';
 import type { ImportedSeat, ImportNotes } from './imported-hall.ts';
-import { type PlanLabel, partsByLabel, rowsByLabel } from './labels-beside.ts';
 import { rowNameIn } from './read-sheet.ts';
-import { median } from './seat-lines.ts';
+import { median, type PlanLabel, partsByLabel, rowsByLabel } from './seat-lines.ts';
 import {
   refuseMisfit,
   type SeatMarks,

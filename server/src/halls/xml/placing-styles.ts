@@ -1,5 +1,5 @@
 import { Attributes } from './attributes.ts';
-import { lengthIn } from './length.ts';
+import { lengthIn } from './plain-lengths.ts';
 import type { XmlElement, XmlTree } from './read-xml.ts';
 import { localName, styleSheet } from './safe-drawing.ts';
 import { readDeclarations, readStyleRules, styleOf } from './style-rules.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
 import { compileHouse } from '#house-files/compile/compile-house.ts';
-import { openIdRegistry } from '#house-files/compile/id-registry.ts';
+import { openIdRegistry } from '#house-files/compile/compiled-house.ts';
 import { folderInMemory, type HouseInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 
 const now = new Date('2037-11-21T09:00:00Z');

@@ -3,7 +3,7 @@ import { takesCultureCard } from '#house-files/compile/compile-sessions.ts';
 import { type Findings, same, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
-import { isOwnMachine } from '#platform/network-block.ts';
+import { isOwnMachine } from '#platform/config.ts';
 
 /** External services that the server calls: the culture card registry, bot checks, sign-in, the club. */
 export function checkOutsideServices(files: HouseFiles, findings: Findings): void {

@@ -9,7 +9,7 @@ import { type VatRate, vatRates } from '#domain/receipt.ts';
 import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { vatWord } from '#house-files/schema/after-sale-schema.ts';
-import { isNetworkBlock } from '#platform/network-block.ts';
+import { isNetworkBlock } from '#platform/config.ts';
 import { isOutsideAddress, isVariableName } from './check-outside-services.ts';
 
 /** What each way to pay says of its bank. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkHouse, noteUnknownTexts } from '#house-files/check-house.ts';
-import { Findings } from '#house-files/findings/findings.ts';
-import { formatMistakes, formatNotes } from '#house-files/findings/report.ts';
+import { Findings, formatMistakes, formatNotes } from '#house-files/findings/findings.ts';
 import {
   folderInMemory,
   type HouseInMemory,

@@ -8,7 +8,7 @@ import {
 } from '#house-files/testing/small-house.ts';
 import { compileHouse } from './compile-house.ts';
 import { compilePlans } from './compile-plans.ts';
-import { openIdRegistry, type PublicId } from './id-registry.ts';
+import { openIdRegistry, type PublicId } from './compiled-house.ts';
 
 const now = new Date('2037-11-21T09:00:00Z');
 

@@ -20,7 +20,7 @@ import { compileEvent } from './compile-event.ts';
 import { compileReturns, versionOf } from './compile-returns.ts';
 import { compileSetup, compileVisitors } from './compile-setup.ts';
 import type { CompiledHouse, CompileInput } from './compiled-house.ts';
-import { type IdRegistry, openIdRegistry } from './id-registry.ts';
+import { type IdRegistry, openIdRegistry } from './compiled-house.ts';
 
 /**
  * What the files say as a catalogue. The files must have been checked: a reference that leads nowhere is

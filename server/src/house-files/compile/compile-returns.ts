@@ -6,7 +6,7 @@ import { usualLadder } from '#domain/return-steps.ts';
 import { safeText, typesetText } from '#house-files/markup/safe-markup.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { EventReturnsFile } from '#house-files/schema/after-sale-schema.ts';
-import type { IdRegistry } from './id-registry.ts';
+import type { IdRegistry } from './compiled-house.ts';
 
 /** What the house asks and says of every return. */
 export function compileReturns({ house }: HouseFiles, ids: IdRegistry): CatalogueReturns {

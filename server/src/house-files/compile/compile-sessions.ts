@@ -11,8 +11,7 @@ import type { HouseFile } from '#house-files/schema/house-schema.ts';
 import { type KeptEntry, keptOf, type Sale, type SessionEntry } from '#house-files/schema/session-schema.ts';
 import type { SaleMoment } from '#house-files/shapes/day-shapes.ts';
 import { wholeHall } from './compile-prices.ts';
-import type { CompiledSession, CompileInput } from './compiled-house.ts';
-import type { IdRegistry } from './id-registry.ts';
+import type { CompiledSession, CompileInput, IdRegistry } from './compiled-house.ts';
 
 interface KeptInput {
   ids: IdRegistry;

@@ -4,7 +4,7 @@ import { checkHouse } from '#house-files/check-house.ts';
 import { folderInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 import { compileHouse } from './compile-house.ts';
 import { compilePlans } from './compile-plans.ts';
-import { openIdRegistry } from './id-registry.ts';
+import { openIdRegistry } from './compiled-house.ts';
 
 async function compile(change: Readonly<Record<string, [old: string, wanted: string]>>) {
   const files = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isSeq, parseDocument, stringify, visit, type YAMLMap } from 'yaml';
-import { parseWhole } from '#house-files/yaml/parse-whole.ts';
+import { parseWhole } from '#house-files/yaml/parse-yaml.ts';
 
 /** A whole file. */
 export function contentText(content: Content): string {

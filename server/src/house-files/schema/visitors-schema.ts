@@ -3,8 +3,7 @@ import { list, named } from '#house-files/shapes/collection-shapes.ts';
 import { choice, flag, integer, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
 import { required, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
-import { countryNumbers } from '#texts/places/country-numbers.ts';
-import { regions } from '#texts/places/regions.ts';
+import { countryNumbers, regions } from '#texts/places.ts';
 import { type VisitorDocumentName, visitorDocuments } from '#texts/visitor-documents.ts';
 
 /** What named visitors may be asked besides surname and name, as written in the files. */

@@ -1,8 +1,17 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
-import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, type Node, visit } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
 import { type Findings, type Place, type Sentence, same, say } from '#house-files/findings/findings.ts';
 import { explainYamlError, yamlText } from './explain-yaml-error.ts';
-import { parseWhole } from './parse-whole.ts';
 
 /** A parsed file, and what its readers must know of the house. */
 interface YamlFile {
@@ -207,4 +216,25 @@ function hasAliases(value: YamlValue, document: Document.Parsed): boolean {
     },
   });
   return found;
+}
+
+/**
+ * A file parsed with every error that the parser knows: told to be silent it would leave out what stands behind `---`.
+ * A line `---` at the end, behind which nothing stands, loses nothing.
+ */
+export function parseWhole(text: string, lineCounter?: LineCounter): Document.Parsed {
+  const document = parseDocument(text, {
+    prettyErrors: false,
+    logLevel: 'error',
+    ...(lineCounter && { lineCounter }),
+  });
+  document.errors = document.errors.filter(
+    ({ code, pos }) =>
+      code !== 'MULTIPLE_DOCS' || !isBlank(text.slice(text.lastIndexOf('\n', pos[0] - 1) + 1)),
+  );
+  return document;
+}
+
+function isBlank(text: string): boolean {
+  return text.split('\n').every((line) => ['', '---', '...'].includes(line.replace(/#.*/, '').trim()));
 }

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { diskFullSentence } from '#platform/disk-full.ts';
 import type { Installation } from './installations.ts';
-import type { Place } from './place.ts';
-import { PostgresError } from './postgres-error.ts';
+import { type Place, PostgresError, placeOf, runToEnd } from './place.ts';
 import { isAlive } from './presence.ts';
-import { runToEnd } from './runner.ts';
 
-const draftPrefix = 'data.new-';
+const newPrefix = 'data.new-';
 
 /** The major version that wrote the cluster; `undefined` when there is none yet. */
 export async function majorOf(data: string): Promise<number | undefined> {
@@ -30,8 +28,8 @@ export async function createCluster(
   installation: Installation,
   meanwhile = () => {},
 ): Promise<void> {
-  await removeAbandonedDrafts(place.home);
-  const draft = path.join(place.home, `${draftPrefix}${process.pid}-${randomBytes(4).toString('hex')}`);
+  await removeAbandonedDrafts(place.home, newPrefix);
+  const draft = path.join(place.home, `${newPrefix}${process.pid}-${randomBytes(4).toString('hex')}`);
   try {
     const making = runToEnd(place.runner, installation.program('initdb'), [
       '-D',
@@ -54,12 +52,6 @@ function whyNotMade({ home }: Place, output: string): string {
   return `Making the database in ${home} failed${why ? `. ${why}` : `:\n${output}`}`;
 }
 
-async function removeAbandonedDrafts(home: string): Promise<void> {
-  const drafts = (await readdir(home)).filter((name) => name.startsWith(draftPrefix));
-  const abandoned = drafts.filter((name) => !isAlive(Number.parseInt(name.slice(draftPrefix.length), 10)));
-  for (const name of abandoned) await rm(path.join(home, name), { recursive: true, force: true });
-}
-
 /** Letters, order and case by code points of Unicode: the same on every machine, in every copy. */
 function initdbOptions({ major }: Installation): string[] {
   const locale =
@@ -72,4 +64,57 @@ function initdbOptions({ major }: Installation): string[] {
 
 function refuseUnlessTaken(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+}
+
+const restoredPrefix = 'restoring-';
+
+/** A cluster that is made beside the one of a data folder, to take its place when it is complete. */
+export interface ClusterToReplace {
+  /** A data folder of its own for the new cluster. */
+  draftFolder: string;
+  /** Where the cluster is, or will be. */
+  data: string;
+  isTaken: boolean;
+  /** Both stopped: the new one takes the place, and the old one's new path is given; null: there was none. */
+  take(): Promise<string | null>;
+  /** Removes what is left of the draft. */
+  close(): Promise<void>;
+}
+
+export async function openReplacement(dataFolder: string, asideName: string): Promise<ClusterToReplace> {
+  await refuseForeignFolder(dataFolder);
+  const { data, home } = await placeOf(dataFolder);
+  await removeAbandonedDrafts(home, restoredPrefix);
+  const draftFolder = path.join(home, `${restoredPrefix}${process.pid}`);
+  const isTaken = (await majorOf(data)) !== undefined;
+  const take = async () => {
+    const aside = isTaken ? path.join(home, asideName) : null;
+    if (aside) await rename(data, aside);
+    try {
+      await rename(path.join(draftFolder, 'postgres', 'data'), data);
+    } catch (error) {
+      if (aside) await rename(aside, data);
+      throw error;
+    }
+    return aside;
+  };
+  await mkdir(draftFolder, { mode: 0o755 });
+  return { draftFolder, data, isTaken, take, close: () => rm(draftFolder, { recursive: true, force: true }) };
+}
+
+/** Of programs that were killed; a server that was left running there ends with its files. */
+async function removeAbandonedDrafts(home: string, prefix: string): Promise<void> {
+  const drafts = (await readdir(home)).filter((name) => name.startsWith(prefix));
+  const abandoned = drafts.filter((name) => !isAlive(Number.parseInt(name.slice(prefix.length), 10)));
+  for (const name of abandoned) await rm(path.join(home, name), { recursive: true, force: true });
+}
+
+/** What root makes in somebody else's folder would not be that user's to open. */
+async function refuseForeignFolder(dataFolder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const found = await stat(dataFolder).catch(() => null);
+  if (found === null || found.uid === 0) return;
+  throw new PostgresError(
+    `${dataFolder} belongs to another user (number ${found.uid}). Run the command as that user: sudo -u "#${found.uid}" …`,
+  );
 }

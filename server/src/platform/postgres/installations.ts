@@ -2,8 +2,7 @@ import { access, cp, glob, lstat, mkdir, readFile, rename, rm, symlink } from 'n
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from './place.ts';
-import { PostgresError } from './postgres-error.ts';
-import { canReach, runToEnd } from './runner.ts';
+import { canReach, PostgresError, runToEnd } from './place.ts';
 
 interface Link {
   source: string;

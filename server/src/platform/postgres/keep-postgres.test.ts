@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectDatabase, type Queryable } from '#platform/database.ts';
-import { keepPostgres } from './keep-postgres.ts';
+import { keepPostgres } from './open-postgres.ts';
 import { isAlive } from './presence.ts';
 
 let dataFolder: string;

@@ -6,9 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { diskFullSentence } from '#platform/disk-full.ts';
 import type { Installation } from './installations.ts';
 import type { Place } from './place.ts';
-import { PostgresError } from './postgres-error.ts';
+import { PostgresError, startProgram } from './place.ts';
 import { adopt, type Presence, removeStaleLock, socketFile } from './presence.ts';
-import { startProgram } from './runner.ts';
 
 /** How long somebody else's server may take to go before ours starts. */
 const patience = 30_000;

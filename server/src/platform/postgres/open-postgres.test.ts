@@ -20,9 +20,8 @@ import { DatabaseAway } from '#platform/database-pulse.ts';
 import { createCluster } from './cluster.ts';
 import { chooseInstallation, embeddedInstallation } from './installations.ts';
 import { type OpenedPostgres, openPostgres } from './open-postgres.ts';
-import { placeOf, socketFolder } from './place.ts';
+import { placeOf, runToEnd, socketFolder } from './place.ts';
 import { endServer, isAlive } from './presence.ts';
-import { runToEnd } from './runner.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };

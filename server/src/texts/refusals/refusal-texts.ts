@@ -1,4 +1,5 @@
 import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
+import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { VisitorField } from '@foyer/contract/rules/visitor-rules.ts';
 
@@ -130,4 +131,35 @@ export function visitorRefusal(language: Language): (facts: RefusalFacts) => str
     const said = Object.entries(fields).find(([name]) => name === field)?.[1] ?? other;
     return number === null ? said.charAt(0).toUpperCase() + said.slice(1) : ticket(number) + said;
   };
+}
+
+const minuteSeconds = 60;
+const hourSeconds = 3600;
+
+type Forms = Parameters<typeof pluralText>[2];
+
+const units: Readonly<Record<Language, { minutes: Forms; hours: Forms; after(time: string): string }>> = {
+  ru: {
+    minutes: { one: 'минуту', few: 'минуты', many: 'минут', other: 'минуты' },
+    hours: { one: 'час', few: 'часа', many: 'часов', other: 'часа' },
+    after: (time) => `через ${time}`,
+  },
+  en: {
+    minutes: { one: 'minute', other: 'minutes' },
+    hours: { one: 'hour', other: 'hours' },
+    after: (time) => `in ${time}`,
+  },
+  ch: { minutes: { other: '分鐘' }, hours: { other: '小時' }, after: (time) => `${time}後` },
+  kz: { minutes: { other: 'минуттан' }, hours: { other: 'сағаттан' }, after: (time) => `${time} кейін` },
+};
+
+/** When to come again: `через 2 минуты`, `через 5 часов`; never sooner than it is true. */
+export function waitWords(seconds: number | null, language: Language): string {
+  const { minutes, hours, after } = units[language];
+  const known = seconds ?? minuteSeconds;
+  const [count, forms] =
+    known > 90 * minuteSeconds
+      ? [Math.ceil(known / hourSeconds), hours]
+      : [Math.max(1, Math.ceil(known / minuteSeconds)), minutes];
+  return after(`${count}\u00a0${pluralText(count, language, forms)}`);
 }

@@ -1,8 +1,7 @@
 import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { quoted } from '@foyer/contract/rules/joining.ts';
-import { type RefusalFacts, type RefusalTexts, visitorRefusal } from './refusal-texts.ts';
-import { waitWords } from './wait-words.ts';
+import { type RefusalFacts, type RefusalTexts, visitorRefusal, waitWords } from './refusal-texts.ts';
 
 export const refusalsCh: RefusalTexts = {
   csrf: ({ cookies }) =>

@@ -3,7 +3,7 @@ import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
-import { seatsInWords } from '#domain/seat-words.ts';
+import { seatsInWords } from '#domain/hall-index.ts';
 import {
   changeKeep,
   keepPlaces,

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { sumOf } from '#domain/receipt.ts';
-import { getJson, postJson } from '#platform/outbound.ts';
-import { optionalWebLink } from '#platform/web-link.ts';
+import { getJson, optionalWebLink, postJson } from '#platform/outbound.ts';
 import type {
   FiscalRegistrar,
   ReceiptReport,

@@ -1,8 +1,9 @@
+import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import { askJson, type JsonAnswer } from '#platform/outbound.ts';
 import type { IdentityProvider, Person, ProviderTokens, Trouble } from '#ports/identity-provider.ts';
 import { createTokenCheck, flagOf, numberOf, textOf } from './token-check.ts';
 
-export interface GidSettings {
+interface GidSettings {
   /** Address of the provider, its issuer; no slash at its end. */
   address: string;
   clientId: string;
@@ -128,4 +129,19 @@ function personOf(who: Pick<Person, 'issuer' | 'subject'>, facts: object): Perso
 
 function refused(reason: string): { kind: 'refused'; reason: string } {
   return { kind: 'refused', reason };
+}
+
+/** One provider as long as its address stays: it keeps the provider's keys. null: the house signs nobody in. */
+export function cachedProvider(
+  setup: () => Promise<SignInSetup>,
+  make: (setup: SignInSetup) => IdentityProvider,
+): () => Promise<IdentityProvider | null> {
+  let known: { name: string; provider: IdentityProvider } | null = null;
+  return async () => {
+    const found = await setup();
+    if (!found.enabled) return null;
+    const name = `${found.authUrl} ${found.clientId}`;
+    if (known?.name !== name) known = { name, provider: make(found) };
+    return known.provider;
+  };
 }

@@ -3,7 +3,7 @@ import type { DeclineCause } from '@foyer/contract/order/order.ts';
 import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import type { PaymentVerdict } from '#domain/payment.ts';
-import { webLink } from '#platform/web-link.ts';
+import { webLink } from '#platform/outbound.ts';
 
 /** ISO 4217 numbers, as the protocol writes currencies. */
 export const currencyNumbers = {

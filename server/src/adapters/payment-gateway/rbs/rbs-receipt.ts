@@ -1,7 +1,7 @@
 import type { Money } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import type { ReceiptCart, TaxSystem, VatRate } from '#domain/receipt.ts';
-import { optionalWebLink } from '#platform/web-link.ts';
+import { optionalWebLink } from '#platform/outbound.ts';
 import type { BankReceiptReport, RefundedPart } from '#ports/payment-gateway.ts';
 import { errorCode } from './rbs-protocol.ts';
 

@@ -3,8 +3,7 @@ import { currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import { ownName, ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
-import { askJson } from '#platform/outbound.ts';
-import { webLink } from '#platform/web-link.ts';
+import { askJson, webLink } from '#platform/outbound.ts';
 
 const errorAnswer = v.object({
   error: v.object({

@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
-import { postJson } from '#platform/outbound.ts';
-import { optionalWebLink, webLink } from '#platform/web-link.ts';
+import { optionalWebLink, postJson, webLink } from '#platform/outbound.ts';
 import type { ReceiptNews } from '#ports/payment-gateway.ts';
 
 const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));

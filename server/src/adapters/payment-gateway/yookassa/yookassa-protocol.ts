@@ -4,8 +4,7 @@ import * as v from 'valibot';
 import { ownName, ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
 import type { PaymentVerdict } from '#domain/payment.ts';
 import type { ReceiptCart, TaxSystem, VatRate } from '#domain/receipt.ts';
-import { askJson } from '#platform/outbound.ts';
-import { webLink } from '#platform/web-link.ts';
+import { askJson, webLink } from '#platform/outbound.ts';
 
 const errorAnswer = v.object({
   type: v.literal('error'),
