@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cornersOf, unmoved } from './element-box.ts';
-import { lengthIn, writePlainLengths } from './plain-lengths.ts';
+import { lengthIn, writePlainLengths } from './plain-placing.ts';
 import { readXml } from './read-xml.ts';
 
 function cornersIn(inner: string, root = 'viewBox="0 0 1000 500"') {

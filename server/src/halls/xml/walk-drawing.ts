@@ -1,6 +1,6 @@
 import { boxAround, type Point } from '#halls/hall.ts';
 import { cornersOf, innerMatrix, type Matrix, shapeNames, unmoved } from './element-box.ts';
-import { lengthIn } from './plain-lengths.ts';
+import { lengthIn } from './plain-placing.ts';
 import type { XmlElement, XmlTree } from './read-xml.ts';
 import { drawnChildren, elementsById, localName, styleSheet } from './safe-drawing.ts';
 import { readDeclarations, readStyleRules, styleOf } from './style-rules.ts';
