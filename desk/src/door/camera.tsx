@@ -120,7 +120,8 @@ export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: str
       if (signal.aborted || !element) return stop();
       signal.addEventListener('abort', stop);
       track.current = stream.getVideoTracks()[0] ?? null;
-      // A call or another program took it.
+      // A call or another program took it, before it was here or later.
+      if (track.current?.readyState === 'ended') throw new Error('The camera was taken away');
       track.current?.addEventListener('ended', openAgain, { signal });
       // Asked for alone, a lamp that is off would undo the size of the picture.
       if (lamp.current) shine(track.current, true);

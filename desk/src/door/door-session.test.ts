@@ -185,6 +185,24 @@ describe('when the others of an order are let in with one press', () => {
   });
 });
 
+test('a code typed twice is one scan, and another once its verdict was put away', async () => {
+  const read: string[] = [];
+  const judge = ({ code }: DoorScan) => {
+    read.push(code);
+    return 'elsewhere' as const;
+  };
+  const { door, clock } = doorOf(phoneStore(), 1, { judge });
+  await door.start();
+  await Promise.all([door.scan(anna, 'hand'), door.scan(anna, 'hand')]);
+  clock.now += 500;
+  await door.scan(anna, 'hand');
+  expect(read).toEqual([anna]);
+  door.clear();
+  await door.scan(anna, 'hand');
+  door.stop();
+  expect(read).toEqual([anna, anna]);
+});
+
 test('a blank code is no scan', async () => {
   const store = phoneStore();
   const { door, states } = doorOf(store, 1, { judge: () => 'unknown' });

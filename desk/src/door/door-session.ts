@@ -95,12 +95,13 @@ export class DoorSession {
 
   /**
    * A code was read or typed. One that the camera sees beside another waits, so that a green never takes the place of a red that nobody
-   * has read. The scan is kept before the screen changes.
+   * has read; one typed twice is one scan until its verdict was put away. The scan is kept before the screen changes.
    */
   async scan(code: string, by: 'camera' | 'hand'): Promise<void> {
     if (code === '') return;
     const at = this.#clock();
-    const isInView = this.#view.has(code, at, by);
+    const isStillThere = by === 'camera' || this.#taking > 0 || this.#state.shown?.code === code;
+    const isInView = isStillThere && this.#view.has(code, at, by);
     if (by === 'camera' && !isInView && this.#hasToWait(at)) return;
     this.#view.note(code, at);
     if (isInView) return;
