@@ -9,9 +9,8 @@ import {
   wireInteger,
   wireMoney,
 } from '#kit/wire-schemas.ts';
-import { compositionSchema } from '#listing/composition-wire.ts';
-import { pictureSchema } from '#listing/picture-wire.ts';
-import { paymentWaySchema } from '#order/payment-way-wire.ts';
+import { compositionSchema, pictureSchema } from '#listing/listing-wire.ts';
+import { paymentWaySchema } from '#order/order-wire.ts';
 
 const actionSchema = v.object({
   action_id: hashSchema,

@@ -1,7 +1,7 @@
 import { integerFromWire, refusalFromWire, type WireContext, type WireRefusal } from '#kit/wire-values.ts';
 import { placeFromWire, placeToWire } from '#order/place-codec.ts';
 import { type BestPlaces, type BestPlacesRequest, mostTogether } from './best-places.ts';
-import type { WireBestPlaces, WireBestPlacesRequest } from './best-places-wire.ts';
+import type { WireBestPlaces, WireBestPlacesRequest } from './seats-wire.ts';
 
 export function bestPlacesRequestToWire({ sessionId, count }: BestPlacesRequest) {
   return { calendar_id: String(sessionId), count: String(count) };

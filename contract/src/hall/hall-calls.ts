@@ -8,7 +8,6 @@ import {
   bestPlacesRequestToWire,
   bestPlacesToWire,
 } from './best-places-codec.ts';
-import { bestPlacesRequestSchema, bestPlacesSchema, type WireBestPlaces } from './best-places-wire.ts';
 import type {
   FreeSeats,
   FreeSeatsRequest,
@@ -32,11 +31,14 @@ import {
   releaseSeatsToWire,
 } from './seats-codec.ts';
 import {
+  bestPlacesRequestSchema,
+  bestPlacesSchema,
   freeSeatsRequestSchema,
   freeSeatsSchema,
   heldSeatsSchema,
   holdSeatsRequestSchema,
   releaseSeatsRequestSchema,
+  type WireBestPlaces,
 } from './seats-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { optionalText, refusalEntries, textEntries, wireInteger } from '#kit/wire-schemas.ts';
-import { pictureSchema } from '#listing/picture-wire.ts';
+import { pictureSchema } from '#listing/listing-wire.ts';
 import { keepClaimEntries, langSchema } from '#order/order-wire.ts';
 
 /** Calls of our own about seats, and the files of a plan; a foreign storefront needs none of them. */
@@ -118,3 +118,20 @@ export type WireHeldSeats = v.InferInput<typeof heldSeatsSchema>;
 export type WireReleaseSeats = v.InferInput<typeof releaseSeatsRequestSchema>;
 export type WirePlanTable = v.InferInput<typeof planTableSchema>;
 export type WirePlanViews = v.InferInput<typeof planViewsSchema>;
+
+const numberInQuery = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be a number'));
+
+/** `GET /api/seats/best?calendar_id=&count=`. */
+export const bestPlacesRequestSchema = v.object({ calendar_id: numberInQuery, count: numberInQuery });
+
+const placesSchema = v.object({
+  zonelevel_id: wireInteger,
+  seat_stand_id: wireInteger,
+  seats: v.array(v.object({ id: wireInteger, ...textEntries('sector'), row: v.string(), seat: v.string() })),
+});
+
+/** For each zone the best places for all of them; `seat_stand_id` is 0 where they are seats. */
+export const bestPlacesSchema = v.object({ places: v.nullish(v.array(placesSchema)), ...refusalEntries });
+
+export type WireBestPlacesRequest = v.InferInput<typeof bestPlacesRequestSchema>;
+export type WireBestPlaces = v.InferInput<typeof bestPlacesSchema>;

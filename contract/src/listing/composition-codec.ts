@@ -1,7 +1,7 @@
 import { integerFromWire, textOrNull, type WireContext } from '#kit/wire-values.ts';
 import { textFromWire, textToWire } from '#rules/values.ts';
-import type { WireComposition } from './composition-wire.ts';
 import type { CompositionItem } from './listing.ts';
+import type { WireComposition } from './listing-wire.ts';
 
 export function compositionToWire(item: CompositionItem, context: WireContext): WireComposition {
   return {

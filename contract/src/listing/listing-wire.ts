@@ -9,8 +9,44 @@ import {
   wireInteger,
 } from '#kit/wire-schemas.ts';
 import { listingSetupSchema } from '#setup/setup-wire.ts';
-import { compositionSchema } from './composition-wire.ts';
-import { pictureSchema } from './picture-wire.ts';
+
+/** A picture with its sizes; `images` of the afisha, `image` of an event. Our own, but for `image_id`. */
+export const pictureSchema = v.object({
+  image_id: wireInteger,
+  image_url: optionalText,
+  ...textEntries('alt'),
+  width: v.nullish(v.number()),
+  height: v.nullish(v.number()),
+  ground: optionalText,
+  preview: optionalText,
+  focal_x: v.nullish(v.number()),
+  focal_y: v.nullish(v.number()),
+  sources: v.nullish(
+    v.array(
+      v.object({
+        type: v.picklist(['image/avif', 'image/webp']),
+        width: v.number(),
+        url: v.string(),
+      }),
+    ),
+  ),
+});
+
+export type WirePicture = v.InferInput<typeof pictureSchema>;
+
+/** A line of what a season ticket is made of; `event_id` is the season ticket, `action_id` the event of the line. */
+export const compositionSchema = v.object({
+  event_id: v.nullish(hashSchema),
+  ...textEntries('action'),
+  ...textEntries('seatroot'),
+  action_id: optionalText,
+  day: v.nullish(v.string()),
+  time: optionalText,
+  visits: optionalInteger,
+  until: optionalText,
+});
+
+export type WireComposition = v.InferInput<typeof compositionSchema>;
 
 const kindSchema = v.object({
   menukind_id: wireInteger,

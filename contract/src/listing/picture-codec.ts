@@ -1,7 +1,7 @@
 import { integerFromWire, type WireContext } from '#kit/wire-values.ts';
 import { textFromWire, textToWire } from '#rules/values.ts';
 import type { FocalPoint, Picture } from './listing.ts';
-import type { WirePicture } from './picture-wire.ts';
+import type { WirePicture } from './listing-wire.ts';
 
 export function pictureToWire(picture: Picture, context: WireContext): WirePicture {
   return {

@@ -11,14 +11,14 @@ import {
 } from '#kit/wire-values.ts';
 import type { DiscountRequest } from '#people/club.ts';
 import { moneyFromWire, moneyToWire } from '#rules/values.ts';
-import { changeRefusals } from './change-refusals.ts';
 import {
   addDiscountRequestSchema,
   addDiscountSchema,
   cancelDiscountRequestSchema,
+  changeRefusals,
+  outcomeSchema,
   type WireAddDiscount,
-} from './discount-wire.ts';
-import { outcomeSchema } from './order-wire.ts';
+} from './order-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
 const onServer = import.meta.env?.SSR !== false;

@@ -7,7 +7,6 @@ import {
   orderNameFromWire,
   orderNameToWire,
 } from '#kit/wire-values.ts';
-import { changeRefusals } from './change-refusals.ts';
 import { addOffersFromWire, addOffersToWire, removeOfferFromWire, removeOfferToWire } from './offer-codec.ts';
 import { addOfferRequestSchema, removeOfferRequestSchema } from './offer-wire.ts';
 import type { AddOffersRequest, RemoveOfferRequest } from './offers.ts';
@@ -15,6 +14,7 @@ import type { OrderView, PaymentStart, PayRequest } from './order.ts';
 import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
 import { orderViewSchema, type WireOrderView } from './order-view-wire.ts';
 import {
+  changeRefusals,
   orderNumberRequestSchema,
   orderNumberSchema,
   orderRequestSchema,

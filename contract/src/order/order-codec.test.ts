@@ -18,7 +18,6 @@ import {
   orNull,
 } from '#testing/arbitraries.ts';
 import { addDiscount } from './discount-calls.ts';
-import { addDiscountRequestSchema } from './discount-wire.ts';
 import {
   declineCauses,
   type OrderTicket,
@@ -28,7 +27,7 @@ import {
 } from './order.ts';
 import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
 import { orderViewSchema } from './order-view-wire.ts';
-import { paymentStartSchema, placeOrderRequestSchema } from './order-wire.ts';
+import { addDiscountRequestSchema, paymentStartSchema, placeOrderRequestSchema } from './order-wire.ts';
 import { paymentStartFromWire, paymentStartToWire } from './payment-codec.ts';
 import {
   placedOrderFromWire,

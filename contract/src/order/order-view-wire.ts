@@ -8,11 +8,11 @@ import {
   textEntries,
   wireInteger,
 } from '#kit/wire-schemas.ts';
-import { compositionSchema } from '#listing/composition-wire.ts';
-import { ladderEntries } from '#returns/ladder-wire.ts';
+import { compositionSchema } from '#listing/listing-wire.ts';
+import { ladderEntries } from '#returns/return-wire.ts';
 import { addOnSchema } from './offer-wire.ts';
 import { declineCauses } from './order.ts';
-import { paymentWaySchema } from './payment-way-wire.ts';
+import { paymentWaySchema } from './order-wire.ts';
 
 /** One ticket of `main`. What belongs to its session is said on each (O 3: action, day, time, place, address). */
 const ticketSchema = v.object({

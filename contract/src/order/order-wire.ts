@@ -1,14 +1,17 @@
 import * as v from 'valibot';
-import { languageSchema, wireFlagSchema } from '#kit/value-schemas.ts';
+import type { RefusalKind } from '#kit/errors.ts';
 import {
   dayOnWire,
   hashSchema,
+  languageSchema,
   optionalFlag,
   optionalText,
   optionalTypedText,
   refusalEntries,
+  textEntries,
   timeOnWire,
   typedText,
+  wireFlagSchema,
   wireInteger,
   wireMoney,
 } from '#kit/wire-schemas.ts';
@@ -127,3 +130,40 @@ export type WireOrderRequest = v.InferInput<typeof orderRequestSchema>;
 export type WireOrderStatus = v.InferInput<typeof orderStatusSchema>;
 export type WireOrderNumber = v.InferInput<typeof orderNumberSchema>;
 export type WirePaymentStart = v.InferInput<typeof paymentStartSchema>;
+
+export const paymentWaySchema = v.object({
+  creditcompany_id: wireInteger,
+  protocol_type: optionalText,
+  protocol_kind: optionalText,
+  name: optionalText,
+  ...textEntries('name'),
+  descript: optionalText,
+  ...textEntries('descript'),
+});
+
+export type WirePaymentWay = v.InferInput<typeof paymentWaySchema>;
+
+/** `POST /api/order/add-discount`: a promo code, a card, a number of bonuses. */
+export const addDiscountRequestSchema = v.object({
+  ...orderNameEntries,
+  /** An empty field of a form is no bonuses. */
+  bonuses: v.nullish(v.union([wireMoney, v.literal('')])),
+  cardCode: optionalTypedText,
+  promoCode: optionalTypedText,
+});
+export const addDiscountSchema = v.object({ ...refusalEntries, promoCode: optionalText });
+
+export type WireAddDiscount = v.InferInput<typeof addDiscountRequestSchema>;
+
+/** `POST /api/order/cancel-discount`. */
+export const cancelDiscountRequestSchema = v.object(orderNameEntries);
+
+/** Why an unpaid order is left as it is. */
+export const changeRefusals: readonly RefusalKind[] = [
+  'csrf',
+  'order-gone',
+  'order-finished',
+  'reservation-over',
+  'unauthorized',
+  'forbidden',
+];

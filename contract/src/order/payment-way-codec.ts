@@ -1,7 +1,7 @@
 import { anyTextFromWire, integerFromWire, plainText, type WireContext } from '#kit/wire-values.ts';
 import { textToWire } from '#rules/values.ts';
 import type { PaymentWay } from './order.ts';
-import type { WirePaymentWay } from './payment-way-wire.ts';
+import type { WirePaymentWay } from './order-wire.ts';
 
 export function paymentWayToWire(way: PaymentWay, context: WireContext): WirePaymentWay {
   const house = context.houseLanguage;

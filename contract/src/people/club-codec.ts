@@ -1,7 +1,7 @@
 import { flagFromWire, integerFromWire } from '#kit/wire-values.ts';
 import { flagToWire, moneyFromWire, moneyToWire } from '#rules/values.ts';
+import type { WireCrmClient } from '#setup/setup-wire.ts';
 import type { ClubClient, ClubMembership } from './club.ts';
-import type { WireCrmClient } from './club-wire.ts';
 
 export function crmClientToWire(membership: ClubMembership): WireCrmClient {
   if (membership.kind !== 'client') {

@@ -1,7 +1,7 @@
 import { flagFromWire, integerFromWire } from '#kit/wire-values.ts';
 import type { RefundLadder } from '#rules/refund-ladder.ts';
 import { flagToWire } from '#rules/values.ts';
-import type { WireLadder } from './ladder-wire.ts';
+import type { WireLadder } from './return-wire.ts';
 
 export function ladderToWire(ladder: RefundLadder | undefined): WireLadder {
   if (!ladder) return {};

@@ -10,7 +10,14 @@ import {
   wireInteger,
 } from '#kit/wire-schemas.ts';
 import { orderNameEntries } from '#order/order-wire.ts';
-import { ladderEntries } from './ladder-wire.ts';
+
+/** Of a session's tickets, on each of them: until when which share goes back (our own fields). */
+export const ladderEntries = {
+  returnsteps: v.nullish(v.array(v.object({ until: v.string(), percent: wireInteger }))),
+  returnfeekept: optionalFlag,
+};
+
+const ladderSchema = v.object(ladderEntries);
 
 /** Returning tickets (O 3, O 7). `hashConf` confirms a request by the link of the mail. */
 const confirmation = v.nullish(v.pipe(v.string(), v.maxLength(128)));
@@ -85,3 +92,4 @@ export type WireCreateReturn = v.InferInput<typeof createReturnRequestSchema>;
 export type WireConfirmReturn = v.InferInput<typeof confirmReturnRequestSchema>;
 export type WireReturn = v.InferInput<typeof returnSchema>;
 export type WireReturnRow = v.InferInput<typeof rowSchema>;
+export type WireLadder = v.InferInput<typeof ladderSchema>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { wireFlagSchema, wireMoneySchema } from '#kit/value-schemas.ts';
+import { wireFlagSchema, wireMoneySchema } from '#kit/wire-schemas.ts';
 import {
   languages,
   moneyFromWire,

@@ -1,7 +1,42 @@
 import * as v from 'valibot';
-import { optionalFlag, optionalInteger, optionalText, textEntries, wireInteger } from '#kit/wire-schemas.ts';
-import { crmClientSchema } from '#people/club-wire.ts';
+import {
+  optionalFlag,
+  optionalInteger,
+  optionalMoney,
+  optionalText,
+  textEntries,
+  wireInteger,
+} from '#kit/wire-schemas.ts';
 import { signInSetupSchema } from '#people/sign-in-wire.ts';
+
+/** `crm_client` of the setup (B 3.1, 3.3). `isBlocked`, `bonuses` and what follows are our own. */
+export const crmClientSchema = v.object({
+  data: v.nullish(
+    v.object({
+      typeName: optionalText,
+      cardCode: optionalText,
+      first_name: optionalText,
+      last_name: optionalText,
+      middle_name: optionalText,
+      phone: optionalText,
+      email: optionalText,
+      isBlocked: optionalFlag,
+      availableBonuses: optionalMoney,
+      totalBalance: optionalMoney,
+    }),
+  ),
+  subscriptions: v.nullish(
+    v.array(
+      v.object({
+        hash_id: optionalText,
+        quant: optionalInteger,
+        subscritId: optionalText,
+        name: optionalText,
+      }),
+    ),
+  ),
+  silent: optionalFlag,
+});
 
 const looseText = v.union([v.string(), v.array(v.string())]);
 
@@ -121,3 +156,4 @@ export const listingSetupSchema = v.object({
 export type WireSetup = v.InferInput<typeof setupSchema>;
 export type WireListingSetup = v.InferInput<typeof listingSetupSchema>;
 export type WireRule = v.InferInput<typeof ruleSchema>;
+export type WireCrmClient = v.InferInput<typeof crmClientSchema>;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { wireFlagSchema } from '#kit/value-schemas.ts';
 import {
   dayOnWire,
   hashSchema,
@@ -10,6 +9,7 @@ import {
   textEntries,
   timeOnWire,
   typedText,
+  wireFlagSchema,
   wireInteger,
   wireMoney,
 } from '#kit/wire-schemas.ts';

@@ -1,5 +1,4 @@
-import { webhookKinds } from '@foyer/contract/webhooks/webhook.ts';
-import { webhookMessages } from '@foyer/contract/webhooks/webhook-wire.ts';
+import { webhookKinds, webhookMessages } from '@foyer/contract/webhooks/webhook.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CatalogueWebhook } from '#domain/catalogue.ts';

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { webhookKinds } from '@foyer/contract/webhooks/webhook.ts';
-import { webhookMessages } from '@foyer/contract/webhooks/webhook-wire.ts';
+import { webhookKinds, webhookMessages } from '@foyer/contract/webhooks/webhook.ts';
 import { Webhook } from 'standardwebhooks';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
