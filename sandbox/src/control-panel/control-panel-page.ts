@@ -1,16 +1,17 @@
 import type { RegistrarControl } from '#atol/atol.ts';
+import { amountText } from '#banking/buyer-page.ts';
 import type { LedgerBank } from '#banking/open-bank.ts';
+import { type BankPayment, isOpen, refundedOf, sentBack } from '#banking/payment.ts';
 import type { RegistryControl } from '#card-registry/card-registry.ts';
 import { type MailFailure, mailFailureTexts } from '#mail/mail-box.ts';
-import type { ActiveScenario } from '#misbehaviour/scenarios.ts';
+import { type ActiveScenario, scenarioTexts } from '#misbehaviour/scenarios.ts';
 import { type Html, html, momentText, moneyText, type Page } from '#page/page.ts';
 import { type BankOrder, sumsOf } from '#rbs/bank-order.ts';
 import { wasDelivered } from '#rbs/callback.ts';
-import { bankSection } from './bank-section.ts';
 import { orderButtons, orderStateText } from './order-page.ts';
 import { scenarioSwitch, scenarioSwitches } from './scenario-switches.ts';
 
-export interface ControlPanelState {
+interface ControlPanelState {
   /** Oldest first. */
   orders: readonly BankOrder[];
   scenarios: readonly ActiveScenario[];
@@ -156,4 +157,74 @@ ${
 </tbody></table></div>`
 }
 <form method="post" action="/registrar/atol/control/failing" class="acts small"><input type="hidden" name="back" value="/#registrar"><button>${fails ? 'Починить кассу' : 'Сломать кассу: чеки не пробиваются'}</button></form>`;
+}
+
+/** Older payments than this many are not listed. */
+const listedPayments = 50;
+
+/** One bank with its payments and, folded away, its failures. */
+function bankSection(bank: LedgerBank): Html {
+  const { key, name } = bank.ledger.product;
+  const payments = bank.ledger.all().slice(-listedPayments).reverse();
+  return html`<h2 id="${key}">${name}</h2>
+${payments.length === 0 ? html`<p class="mute">Платежей пока нет.</p>` : paymentTable(key, name, payments)}
+${bankFailures(bank)}`;
+}
+
+function paymentTable(key: string, name: string, payments: readonly BankPayment[]): Html {
+  return html`<div class="scroll" role="region" aria-label="${name}: платежи" tabindex="0"><table>
+<caption class="unseen">${name}: платежи, новые сверху</caption>
+<thead><tr><th scope="col">Начат</th><th scope="col">Платёж</th><th scope="col" class="number">Сумма</th><th scope="col" class="number">Возвращено</th><th scope="col">Состояние</th><th scope="col">Уведомления</th><th scope="col">Сделать</th></tr></thead>
+<tbody>${payments.map((payment) => paymentRow(key, payment))}
+</tbody></table></div>`;
+}
+
+const paymentStateTexts: Record<BankPayment['state'], string> = {
+  new: 'счёт выставлен',
+  shown: 'страница открыта',
+  verifying: 'банк проверяет',
+  paid: 'оплачен',
+  declined: 'отказ',
+  expired: 'время вышло',
+  cancelled: 'отменён магазином',
+};
+
+function paymentRow(key: string, payment: BankPayment): Html {
+  const refunded = refundedOf(payment);
+  const delivered = payment.notifications.filter(({ nextAt }) => nextAt === null).length;
+  return html`
+<tr><td>${momentText(payment.createdAt)}</td>
+<td><a href="/bank/${key}/pay/${payment.id}">${payment.number}</a><br><span class="mute small">${payment.id}, ${payment.method === 'sbp' ? 'СБП' : 'карта'}${payment.receipt !== null && ', с чеком'}</span></td>
+<td class="number">${amountText(payment)}</td>
+<td class="number">${refunded > 0 ? amountText({ ...payment, amount: refunded }) : '—'}</td>
+<td>${paymentStateTexts[payment.state]}</td>
+<td>${payment.notifications.length === 0 ? '—' : `${delivered} из ${payment.notifications.length}`}</td>
+<td>${paymentButtons(key, payment)}</td></tr>`;
+}
+
+function paymentButtons(key: string, payment: BankPayment): Html {
+  const button = (change: string, text: string) =>
+    html`<form method="post" action="/bank/${key}/control/orders/${payment.id}/${change}"><input type="hidden" name="back" value="/#${key}"><button aria-label="${text}, платёж ${payment.number}">${text}</button></form>`;
+  const open = isOpen(payment);
+  return html`<div class="acts small">
+${payment.state !== 'paid' && button('pay', open ? 'Оплатить' : 'Оплатить с опозданием')}
+${open && button('decline', 'Отказать')}
+${open && button('expire', 'Время вышло')}
+${payment.state === 'paid' && sentBack(payment) === 0 && button('refund', 'Вернуть деньги')}
+</div>`;
+}
+
+function bankFailures({ ledger }: LedgerBank): Html {
+  const { key, name } = ledger.product;
+  const active = ledger.scenarios.active();
+  return html`<details><summary>${name}: сбои${active.length > 0 && html` <span class="bad">(включено: ${active.length})</span>`}</summary>
+<div class="switches small">${Object.entries(scenarioTexts).map(([scenario, text]) =>
+    scenarioSwitch({
+      action: `/bank/${key}/control/scenario`,
+      name: scenario,
+      text,
+      active: active.find((one) => one.name === scenario),
+      back: `/#${key}`,
+    }),
+  )}</div></details>`;
 }

@@ -9,16 +9,18 @@ import type { BankPayment } from '#banking/payment.ts';
 import type { News, Product } from '#banking/product.ts';
 import type { FaultyCall } from '#misbehaviour/scenarios.ts';
 import { readFields } from '#platform/requests.ts';
-import { failure, refundBody, sessionBody } from './stripe-answers.ts';
 import {
   type CallContext,
   createRefund,
   createSession,
   expireSession,
+  failure,
   getRefund,
   getSession,
   listRefunds,
   listSessions,
+  refundBody,
+  sessionBody,
 } from './stripe-calls.ts';
 
 /** Settings for a shop to use it, and its control. */
