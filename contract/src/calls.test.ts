@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { type RefusalKind, refusalCodes, refusalStatus } from '#kit/answer.ts';
 import { serverHalf } from '#kit/call.ts';
-import { type RefusalKind, refusalCodes, refusalStatus } from '#kit/errors.ts';
 import { envelopeOf, refusalFromWire } from '#kit/wire-values.ts';
 import { calls } from './calls.ts';
 import { openApi } from './open-api.ts';

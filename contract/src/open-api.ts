@@ -1,7 +1,7 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { type RefusalKind, refusalCodes, refusalStatus } from '#kit/answer.ts';
 import { anyRefusals, type Method, type ServedCall, type ServerHalf, serverHalf } from '#kit/call.ts';
-import { type RefusalKind, refusalCodes, refusalStatus } from '#kit/errors.ts';
 import { webhookMessages } from '#webhooks/webhook.ts';
 import { calls } from './calls.ts';
 

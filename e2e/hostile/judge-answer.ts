@@ -1,6 +1,6 @@
 import { calls } from '@foyer/contract/calls.ts';
+import { refusalCodes, successCode } from '@foyer/contract/kit/answer.ts';
 import { serverHalf } from '@foyer/contract/kit/call.ts';
-import { refusalCodes, successCode } from '@foyer/contract/kit/errors.ts';
 import { getDotPath, safeParse } from 'valibot';
 import type { RawAnswer } from './send.ts';
 import type { WalkedRequest } from './walking-requests.ts';

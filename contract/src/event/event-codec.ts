@@ -6,18 +6,15 @@ import {
   textOrNull,
   type WireContext,
 } from '#kit/wire-values.ts';
-import { compositionFromWire, compositionToWire } from '#listing/composition-codec.ts';
-import { pictureFromWire, pictureToWire } from '#listing/picture-codec.ts';
+import { compositionFromWire, compositionToWire, pictureFromWire, pictureToWire } from '#listing/listing.ts';
 import { paymentWayFromWire, paymentWayToWire } from '#order/payment-way-codec.ts';
 import { groupBy } from '#rules/group-by.ts';
 import type { OwnSubscription } from '#rules/own-subscription.ts';
-import type { ReturnTerms } from '#rules/return-terms.ts';
-import { flagToWire, textFromWire, textIn, textToWire } from '#rules/values.ts';
+import { flagToWire, moneyFromWire, moneyToWire, textFromWire, textIn, textToWire } from '#rules/values.ts';
 import { consentFromWire, consentToWire } from './consent-codec.ts';
-import type { EventSale, SaleSession, SoldEvent } from './event.ts';
-import type { WireAction, WireEvent, WireSession } from './event-wire.ts';
+import type { EventSale, Fee, PriceRow, ReturnTerms, SaleSession, SoldEvent } from './event.ts';
+import type { WireAction, WireEvent, WirePrice, WireSession } from './event-wire.ts';
 import { subscriptionsFromWire, type WireSubscription } from './held-subscriptions.ts';
-import { priceFromWire, priceToWire } from './price-codec.ts';
 
 /** A time list of exactly this many entries means a session without a time (B 9). */
 export const noTimeEntries = 999;
@@ -253,4 +250,78 @@ function sessionFromWire(wire: WireSession): SaleSession {
 
 function numberOrNull(value: unknown): number | null {
   return value === null || value === undefined || value === '' ? null : integerFromWire(value, 0);
+}
+
+/** `currency_id`: the fee is a sum of money, or a percent of the price (B 9). */
+const feeInMoney = 1;
+const feeInPercent = 2;
+
+function priceToWire(row: PriceRow, context: WireContext): WirePrice {
+  const house = context.houseLanguage;
+  return {
+    zonelevel_id: row.zoneId,
+    clientcategory_id: row.categoryId,
+    pricetype_id: row.priceTypeId,
+    action_day: row.day,
+    price: moneyToWire(row.price),
+    priceservise: row.fee.kind === 'amount' ? moneyToWire(row.fee.amount) : row.fee.hundredths / 100,
+    zonecolor: row.zoneColor,
+    currency_id: row.fee.kind === 'amount' ? feeInMoney : feeInPercent,
+    ...textToWire('category', row.categoryName, house),
+    ...textToWire('category_descript', row.categoryDescription, house),
+    ...textToWire('zonelevel', row.zoneName, house),
+    ...textToWire('zonelevel_descript', row.zoneDescription, house),
+    minlimit: row.min,
+    maxlimit: row.max,
+    quantity: 0,
+    passagequant: row.visitors,
+    needprice: flagToWire(row.price > 0),
+    useproculture: row.cultureCard,
+    ...(row.admits
+      ? {
+          admits: row.admits.map(({ categoryId, count }) => ({
+            clientcategory_id: categoryId,
+            quantity: count,
+          })),
+        }
+      : {}),
+    ...(row.group ? { group: flagToWire(true) } : {}),
+  };
+}
+
+function priceFromWire(wire: WirePrice): PriceRow {
+  const cultureCard = integerFromWire(wire.useproculture, 0);
+  return {
+    zoneId: integerFromWire(wire.zonelevel_id, 0),
+    categoryId: integerFromWire(wire.clientcategory_id, 0),
+    priceTypeId: integerFromWire(wire.pricetype_id, 0),
+    day: textOrNull(wire.action_day),
+    price: moneyFromWire(wire.price),
+    fee: feeFromWire(wire),
+    zoneColor: wire.zonecolor ?? '',
+    zoneName: textFromWire('zonelevel', wire),
+    zoneDescription: textFromWire('zonelevel_descript', wire),
+    categoryName: textFromWire('category', wire),
+    categoryDescription: textFromWire('category_descript', wire),
+    min: integerFromWire(wire.minlimit, 0),
+    max: integerFromWire(wire.maxlimit, 0),
+    visitors: integerFromWire(wire.passagequant, 1) || 1,
+    cultureCard: cultureCard === 1 || cultureCard === 2 ? cultureCard : 0,
+    group: flagFromWire(wire.group),
+    ...(wire.admits
+      ? {
+          admits: wire.admits.map((one) => ({
+            categoryId: integerFromWire(one.clientcategory_id, 0),
+            count: integerFromWire(one.quantity, 0),
+          })),
+        }
+      : {}),
+  };
+}
+
+function feeFromWire(wire: WirePrice): Fee {
+  const fee = wire.priceservise ?? 0;
+  return integerFromWire(wire.currency_id, feeInMoney) === feeInPercent
+    ? { kind: 'percent', hundredths: Math.round(fee * 100) }
+    : { kind: 'amount', amount: moneyFromWire(fee) };
 }

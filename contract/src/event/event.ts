@@ -1,7 +1,6 @@
 import type { CompositionItem, Picture } from '#listing/listing.ts';
 import type { PaymentWay } from '#order/order.ts';
 import type { OwnSubscription } from '#rules/own-subscription.ts';
-import type { ReturnTerms } from '#rules/return-terms.ts';
 import type { Day, Moment, Money, Text, Time } from '#rules/values.ts';
 
 /** An event as it is sold: the plain form of `GET /api/no-scheme` and `/api/scheme/sessions` (B 3.2). */
@@ -128,4 +127,21 @@ export interface Consent {
   /** Safe HTML with links to the rules. */
   text: Text;
   required: boolean;
+}
+
+/** Asked for at least `days` days before the day of the session, `percent` of the ticket goes back. */
+export interface ReturnStep {
+  /** 0 = until the session begins. */
+  days: number;
+  /** 1 to 100. */
+  percent: number;
+}
+
+/** What the return of a ticket brings: frozen with the order at its sale. */
+export interface ReturnTerms {
+  allowed: boolean;
+  /** The service fee stays with the house; else it goes back in the same share as the price. */
+  keepsFee: boolean;
+  /** From the most days down. */
+  ladder: readonly ReturnStep[];
 }

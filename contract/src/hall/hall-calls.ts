@@ -1,13 +1,14 @@
 import { type Call, type ServedCall, served } from '#kit/call.ts';
 import { doneFromWire, doneToWire } from '#kit/wire-values.ts';
 import { outcomeSchema } from '#order/order-wire.ts';
-import type { BestPlaces, BestPlacesRequest } from './best-places.ts';
 import {
+  type BestPlaces,
+  type BestPlacesRequest,
   bestPlacesFromWire,
   bestPlacesRequestFromWire,
   bestPlacesRequestToWire,
   bestPlacesToWire,
-} from './best-places-codec.ts';
+} from './best-places.ts';
 import type {
   FreeSeats,
   FreeSeatsRequest,

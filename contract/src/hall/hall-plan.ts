@@ -80,7 +80,7 @@ export interface PlanRow {
 }
 
 /** All seats of a hall, a list a property: everything about seat `i` stands at `[i]`. */
-export interface PlanSeats {
+interface PlanSeats {
   count: number;
   /** Number of the seat on the wire: the same for ever, whatever becomes of the plan. */
   ids: readonly number[];

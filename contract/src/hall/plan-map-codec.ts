@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { WireContext } from '#kit/wire-values.ts';
-import type { Picture } from '#listing/listing.ts';
-import { pictureFromWire, pictureToWire } from '#listing/picture-codec.ts';
+import { type Picture, pictureFromWire, pictureToWire } from '#listing/listing.ts';
 import { standingIdOf } from '#order/place-order-codec.ts';
 import { flagToWire, textIn, textToWire } from '#rules/values.ts';
 import { type HallPlan, type PlanMap, type PlanSector, seatStates } from './hall-plan.ts';

@@ -1,7 +1,6 @@
 import type { GenericSchema, InferInput } from 'valibot';
 import type { Setup } from '#setup/setup.ts';
-import type { Answer } from './answer.ts';
-import type { RefusalKind } from './errors.ts';
+import type { Answer, RefusalKind } from './answer.ts';
 import type { WireContext } from './wire-values.ts';
 
 export type Method = 'GET' | 'POST';

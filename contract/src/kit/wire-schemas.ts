@@ -1,14 +1,17 @@
 import * as v from 'valibot';
 import { type Language, languages, moneyFromWire } from '#rules/values.ts';
 
-/** Schemas of the plain values, apart from them: what only judges the wire does not travel to the browser. */
+/**
+ * Pieces of the wire schemas, apart from the plain values: what only judges the wire does not travel to the browser. Answers
+ * of foreign servers pass too: what we can do without is optional.
+ */
 
 export const languageSchema = v.picklist(languages);
-export const daySchema = v.pipe(v.string(), v.isoDate());
-export const timeSchema = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is written HH:mm'));
+export const dayOnWire = v.pipe(v.string(), v.isoDate());
+export const timeOnWire = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is written HH:mm'));
 
 /** Money on the wire: a number of major units with at most two decimals (decisions, "Values on the wire"). */
-export const wireMoneySchema = v.pipe(
+export const wireMoney = v.pipe(
   v.number(),
   v.finite(),
   v.check((amount) => Number.isInteger(moneyFromWire(amount)), 'money has at most two decimals'),
@@ -19,8 +22,6 @@ export const wireFlagSchema = v.pipe(
   v.union([v.literal(0), v.literal(1), v.boolean(), v.literal('0'), v.literal('1')]),
   v.transform((flag): 0 | 1 => (flag === true || flag === 1 || flag === '1' ? 1 : 0)),
 );
-
-/** Pieces of the wire schemas. Answers of foreign servers pass too: what we can do without is optional. */
 
 const integerText = v.pipe(v.string(), v.regex(/^-?\d{1,15}$/, 'must be a whole number'));
 const integerNumber = v.pipe(v.number(), v.safeInteger('must be a whole number'));
@@ -34,9 +35,8 @@ export const sessionNumber = v.pipe(
   v.check((id) => Math.abs(Number(id)) < 2 ** 31, 'must be the number of a session'),
 );
 export const optionalFlag = v.nullish(wireFlagSchema);
-export const optionalMoney = v.nullish(wireMoneySchema);
+export const optionalMoney = v.nullish(wireMoney);
 export const optionalText = v.nullish(v.string());
-export const wireMoney = wireMoneySchema;
 
 /** Public name of an event or an order: no blanks, no slashes; anything that fits is looked up. */
 export const hashSchema = v.pipe(
@@ -44,9 +44,6 @@ export const hashSchema = v.pipe(
   v.nonEmpty('must not be empty'),
   v.maxLength(128, 'must have at most 128 characters'),
 );
-
-export const dayOnWire = daySchema;
-export const timeOnWire = timeSchema;
 
 /** Text that a person types; the rules of the field are the house's, not the wire's. */
 export const typedText = v.pipe(v.string(), v.maxLength(500, 'must have at most 500 characters'));

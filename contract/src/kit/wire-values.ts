@@ -1,7 +1,5 @@
-import type { OrderStatus } from '#order/order.ts';
 import { type Language, languages, type Text, textFromWire, textIn } from '#rules/values.ts';
-import { type Answer, found, type Refused } from './answer.ts';
-import { type RefusalKind, refusalCodes, successCode } from './errors.ts';
+import { type Answer, found, type RefusalKind, type Refused, refusalCodes, successCode } from './answer.ts';
 
 /**
  * How loose values of the wire are read. Foreign servers and storefronts write flags and numbers in
@@ -30,18 +28,6 @@ export function flagFromWire(flag: WireFlag, fallback = false): boolean {
 export function integerFromWire(value: unknown, fallback: number): number {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : fallback;
-}
-
-const statusNumbers: Readonly<Record<OrderStatus, number>> = { reserved: 0, confirmed: 20, cancelled: 90 };
-
-export function statusToWire(status: OrderStatus): number {
-  return statusNumbers[status];
-}
-
-/** Anything that is neither confirmed nor cancelled is reserved. */
-export function statusFromWire(status: unknown): OrderStatus {
-  const number = integerFromWire(status, 0);
-  return (['confirmed', 'cancelled'] as const).find((one) => statusNumbers[one] === number) ?? 'reserved';
 }
 
 export function textOrNull(value: string | null | undefined): string | null {

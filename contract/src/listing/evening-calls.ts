@@ -9,8 +9,7 @@ import {
 } from '#kit/wire-values.ts';
 import { placeFromWire, placeToWire } from '#order/place-codec.ts';
 import { flagToWire, moneyFromWire, moneyToWire, textFromWire, textToWire } from '#rules/values.ts';
-import { wishFromWire, wishToWire } from './evening-wish.ts';
-import type { Evening, Evenings, EveningWish } from './evenings.ts';
+import { type Evening, type Evenings, type EveningWish, wishFromWire, wishToWire } from './evenings.ts';
 import {
   eveningsRequestSchema,
   eveningsSchema,

@@ -1,5 +1,5 @@
 import type { PlaceName } from '#rules/place-words.ts';
-import type { Day, Money, Text, Time } from '#rules/values.ts';
+import { type Day, type Money, moneyFromWire, moneyToWire, type Text, type Time } from '#rules/values.ts';
 
 /** When it may be; `evening` begins at 17:00. */
 export const eveningTimes = [
@@ -13,7 +13,7 @@ export const eveningTimes = [
 export type EveningTime = (typeof eveningTimes)[number];
 
 /** Most people of one question. */
-export const mostOfParty = 10;
+const mostOfParty = 10;
 
 /** "Two of us, up to 3,000 ₽, weekend evenings." */
 export interface EveningWish {
@@ -53,4 +53,32 @@ export interface Evenings {
   count: number;
   /** Where there are none: the nearest wish that has some, with one word changed; null: none has. */
   nearest: { wish: EveningWish; count: number } | null;
+}
+
+interface WireWish {
+  party?: string | null | undefined;
+  upto?: string | null | undefined;
+  days?: string | null | undefined;
+  menu?: string | null | undefined;
+}
+
+/** Whatever an address says: nobody is sent away for a wrong word of it. Two people where no number is said. */
+export function wishFromWire({ party, upto, days, menu }: WireWish): EveningWish {
+  const people = Number(party ?? 2);
+  const sum = upto ? Number(upto) : Number.NaN;
+  return {
+    party: Number.isInteger(people) && people >= 1 && people <= mostOfParty ? people : 2,
+    upTo: Number.isFinite(sum) && sum > 0 && sum <= 10_000_000 ? moneyFromWire(Math.round(sum)) : null,
+    when: eveningTimes.find((one) => one === days) ?? 'any',
+    menuId: menu && /^\d{1,9}$/.test(menu) ? Number(menu) : null,
+  };
+}
+
+export function wishToWire({ party, upTo, when, menuId }: EveningWish): Record<string, string> {
+  return {
+    party: String(party),
+    ...(upTo === null ? {} : { upto: String(moneyToWire(upTo)) }),
+    ...(when === 'any' ? {} : { days: when }),
+    ...(menuId === null ? {} : { menu: String(menuId) }),
+  };
 }

@@ -10,10 +10,19 @@ import {
 } from '#rules/values.ts';
 import { listingSetupToWire } from '#setup/listing-setup-codec.ts';
 import type { Setup } from '#setup/setup.ts';
-import { compositionFromWire, compositionToWire } from './composition-codec.ts';
-import type { ListedEvent, Listing, Menu, MenuKind, Tag, Venue } from './listing.ts';
+import {
+  compositionFromWire,
+  compositionToWire,
+  type ListedEvent,
+  type Listing,
+  type Menu,
+  type MenuKind,
+  pictureFromWire,
+  pictureToWire,
+  type Tag,
+  type Venue,
+} from './listing.ts';
 import type { WireListedEvent, WireListing } from './listing-wire.ts';
-import { pictureFromWire, pictureToWire } from './picture-codec.ts';
 
 /** The afisha: flat lists joined by ids, as the specification has them. */
 export function listingToWire(listing: Listing, setup: Setup): WireListing {

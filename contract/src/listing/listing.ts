@@ -1,4 +1,14 @@
-import type { Day, Moment, Money, Text, Time } from '#rules/values.ts';
+import { integerFromWire, textOrNull, type WireContext } from '#kit/wire-values.ts';
+import {
+  type Day,
+  type Moment,
+  type Money,
+  type Text,
+  type Time,
+  textFromWire,
+  textToWire,
+} from '#rules/values.ts';
+import type { WireComposition, WirePicture } from './listing-wire.ts';
 
 /** The whole programme, all languages: the plain form of `GET /api/afisha` (specification B 3.1). */
 export interface Listing {
@@ -123,4 +133,60 @@ export interface Picture {
 export interface FocalPoint {
   x: number;
   y: number;
+}
+
+export function compositionToWire(item: CompositionItem, context: WireContext): WireComposition {
+  return {
+    ...textToWire('action', item.title, context.houseLanguage),
+    ...textToWire('seatroot', item.venue, context.houseLanguage),
+    action_id: item.eventId,
+    day: item.day ?? '',
+    time: item.time,
+    visits: item.visits,
+    until: item.until,
+  };
+}
+
+export function compositionFromWire(wire: WireComposition): CompositionItem {
+  return {
+    title: textFromWire('action', wire),
+    venue: textFromWire('seatroot', wire),
+    eventId: textOrNull(wire.action_id),
+    day: textOrNull(wire.day),
+    time: wire.time ?? '00:00',
+    visits: integerFromWire(wire.visits, 0),
+    until: textOrNull(wire.until),
+  };
+}
+
+export function pictureToWire(picture: Picture, context: WireContext): WirePicture {
+  return {
+    image_id: picture.id,
+    image_url: picture.fallbackUrl,
+    ...textToWire('alt', picture.alt, context.houseLanguage),
+    width: picture.width,
+    height: picture.height,
+    ground: picture.ground,
+    ...(picture.focal && { focal_x: picture.focal.x, focal_y: picture.focal.y }),
+    // In one order, wherever they were kept meanwhile: files are named by their bytes.
+    sources: picture.sources.map(({ type, width, url }) => ({ type, width, url })),
+  };
+}
+
+export function pictureFromWire(wire: WirePicture): Picture {
+  return {
+    id: integerFromWire(wire.image_id, 0),
+    alt: textFromWire('alt', wire),
+    width: wire.width ?? 430,
+    height: wire.height ?? 430,
+    sources: wire.sources ?? [],
+    fallbackUrl: wire.image_url ?? '',
+    ground: wire.ground ?? '#e7e5df',
+    preview: wire.preview ?? '',
+    focal: focalFromWire(wire),
+  };
+}
+
+function focalFromWire({ focal_x, focal_y }: WirePicture): FocalPoint | null {
+  return typeof focal_x === 'number' && typeof focal_y === 'number' ? { x: focal_x, y: focal_y } : null;
 }

@@ -1,5 +1,5 @@
+import { successCode } from '#kit/answer.ts';
 import { type Call, served } from '#kit/call.ts';
-import { successCode } from '#kit/errors.ts';
 import {
   doneFromWire,
   doneToWire,

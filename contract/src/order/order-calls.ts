@@ -7,9 +7,15 @@ import {
   orderNameFromWire,
   orderNameToWire,
 } from '#kit/wire-values.ts';
-import { addOffersFromWire, addOffersToWire, removeOfferFromWire, removeOfferToWire } from './offer-codec.ts';
 import { addOfferRequestSchema, removeOfferRequestSchema } from './offer-wire.ts';
-import type { AddOffersRequest, RemoveOfferRequest } from './offers.ts';
+import {
+  type AddOffersRequest,
+  addOffersFromWire,
+  addOffersToWire,
+  type RemoveOfferRequest,
+  removeOfferFromWire,
+  removeOfferToWire,
+} from './offers.ts';
 import type { OrderView, PaymentStart, PayRequest } from './order.ts';
 import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
 import { orderViewSchema, type WireOrderView } from './order-view-wire.ts';

@@ -1,15 +1,12 @@
-import type { Answer } from '#kit/answer.ts';
-import { refusalCodes, successCode } from '#kit/errors.ts';
+import { type Answer, refusalCodes, successCode } from '#kit/answer.ts';
 import {
   flagFromWire,
   integerFromWire,
   refusalFromWire,
-  statusFromWire,
-  statusToWire,
   textOrNull,
   type WireContext,
 } from '#kit/wire-values.ts';
-import { compositionFromWire, compositionToWire } from '#listing/composition-codec.ts';
+import { compositionFromWire, compositionToWire } from '#listing/listing.ts';
 import type { OrderDiscount } from '#people/club.ts';
 import {
   currencies,
@@ -19,8 +16,8 @@ import {
   textFromWire,
   textToWire,
 } from '#rules/values.ts';
-import { addOnFromWire, addOnToWire, offerFromWire, offerToWire } from './offer-codec.ts';
-import type { OrderExchange, OrderView } from './order.ts';
+import { addOnFromWire, addOnToWire, offerFromWire, offerToWire } from './offers.ts';
+import { type OrderExchange, type OrderView, statusFromWire, statusToWire } from './order.ts';
 import type {
   WireDiscountData,
   WireOrderExchange,

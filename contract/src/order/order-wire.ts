@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { RefusalKind } from '#kit/errors.ts';
+import type { RefusalKind } from '#kit/answer.ts';
 import {
   dayOnWire,
   hashSchema,

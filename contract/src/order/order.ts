@@ -1,4 +1,5 @@
 import type { KeepClaim } from '#hall/hall-plan.ts';
+import { integerFromWire } from '#kit/wire-values.ts';
 import type { CompositionItem } from '#listing/listing.ts';
 import type { OrderDiscount } from '#people/club.ts';
 import type { ReturnStatus } from '#returns/returns.ts';
@@ -265,4 +266,16 @@ export interface PayRequest {
   language: Language;
   /** The chosen way; null = not chosen. */
   paymentWay: { id: number; name: string; type: string } | null;
+}
+
+const statusNumbers: Readonly<Record<OrderStatus, number>> = { reserved: 0, confirmed: 20, cancelled: 90 };
+
+export function statusToWire(status: OrderStatus): number {
+  return statusNumbers[status];
+}
+
+/** Anything that is neither confirmed nor cancelled is reserved. */
+export function statusFromWire(status: unknown): OrderStatus {
+  const number = integerFromWire(status, 0);
+  return (['confirmed', 'cancelled'] as const).find((one) => statusNumbers[one] === number) ?? 'reserved';
 }

@@ -1,5 +1,4 @@
-import type { Answer } from '#kit/answer.ts';
-import { successCode } from '#kit/errors.ts';
+import { type Answer, successCode } from '#kit/answer.ts';
 import { integerFromWire, languageFromWire, refusalFromWire } from '#kit/wire-values.ts';
 import type { PaymentStart, PayRequest } from './order.ts';
 import type { WireOrderNumber, WireOrderRequest, WirePaymentStart } from './order-wire.ts';

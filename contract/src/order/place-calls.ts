@@ -1,5 +1,5 @@
+import type { RefusalKind } from '#kit/answer.ts';
 import { type Call, served } from '#kit/call.ts';
-import type { RefusalKind } from '#kit/errors.ts';
 import { envelopeOf } from '#kit/wire-values.ts';
 import type { PlacedOrder, PlaceOrderRequest } from './order.ts';
 import {

@@ -1,6 +1,5 @@
 import { keepClaimFromWire, keepClaimToWire } from '#hall/keep-claim-codec.ts';
-import type { Answer } from '#kit/answer.ts';
-import { successCode } from '#kit/errors.ts';
+import { type Answer, successCode } from '#kit/answer.ts';
 import {
   flagFromWire,
   integerFromWire,

@@ -1,6 +1,6 @@
 import { type Call, served } from '#kit/call.ts';
-import { refusalFromWire, statusFromWire, statusToWire } from '#kit/wire-values.ts';
-import type { OrderStatus } from './order.ts';
+import { refusalFromWire } from '#kit/wire-values.ts';
+import { type OrderStatus, statusFromWire, statusToWire } from './order.ts';
 import { orderStatusRequestSchema, orderStatusSchema, type WireOrderStatus } from './order-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */

@@ -1,6 +1,5 @@
 import { flagFromWire, integerFromWire, textOrNull, type WireContext } from '#kit/wire-values.ts';
-import { ladderFromWire, ladderToWire } from '#returns/ladder-codec.ts';
-import { returnStatusFromWire, returnStatusToWire } from '#returns/return-status.ts';
+import { ladderFromWire, ladderToWire, returnStatusFromWire, returnStatusToWire } from '#returns/returns.ts';
 import { formatDay, formatTime } from '#rules/format.ts';
 import { groupBy } from '#rules/group-by.ts';
 import {

@@ -1,3 +1,7 @@
+import { flagFromWire } from '#kit/wire-values.ts';
+import { flagToWire } from '#rules/values.ts';
+import type { WireSignInSetup } from './sign-in-wire.ts';
+
 /** How visitors sign in, as the house has set it (O 3, O 9); `enabled` false: nobody can. */
 export interface SignInSetup {
   enabled: boolean;
@@ -62,4 +66,45 @@ export interface SignedIn {
   /** Seconds for which the token is good, from now. */
   lifetimeSeconds: number;
   visitor: { subject: string; name: string; email: string; phone: string };
+}
+
+export function signInSetupToWire(setup: SignInSetup): WireSignInSetup {
+  return {
+    enabled: flagToWire(setup.enabled),
+    debug: 0,
+    clientId: setup.clientId,
+    authUrl: setup.authUrl,
+    backendUrl: setup.backendUrl,
+    redirectUri: setup.redirectUri,
+    defaultUrl: '/',
+    scope: setup.scope.join(' '),
+    login_type: setup.mode,
+    web_curtain: setup.curtain ?? '',
+    button: { type: setup.button.kind, color: setup.button.colour },
+    headers: { ...setup.headers },
+  };
+}
+
+/** A foreign server says less: then it is the specification's own scope, a redirect, no curtain. */
+export function signInSetupFromWire(gid: WireSignInSetup | null | undefined): SignInSetup {
+  const scope = gid?.scope ?? 'email phone gender city birthdate age nickname';
+  return {
+    enabled: flagFromWire(gid?.enabled),
+    clientId: gid?.clientId ?? '',
+    authUrl: (gid?.authUrl ?? '').replace(/\/+$/, ''),
+    backendUrl: (gid?.backendUrl ?? '').replace(/\/+$/, ''),
+    redirectUri: gid?.redirectUri ?? '',
+    scope: scope.split(' ').filter((word) => word !== ''),
+    mode: oneOf(signInModes, gid?.login_type) ?? 'redirect',
+    curtain: oneOf(curtainCorners, gid?.web_curtain),
+    button: {
+      kind: oneOf(buttonKinds, gid?.button?.type) ?? 'standard',
+      colour: oneOf(buttonColours, gid?.button?.color) ?? 'primary',
+    },
+    headers: { ...gid?.headers },
+  };
+}
+
+function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value | null {
+  return values.find((one) => one === value) ?? null;
 }

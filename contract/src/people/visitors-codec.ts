@@ -1,6 +1,5 @@
 import { consentFromWire, consentToWire } from '#event/consent-codec.ts';
-import type { Answer } from '#kit/answer.ts';
-import { refusalCodes } from '#kit/errors.ts';
+import { type Answer, refusalCodes } from '#kit/answer.ts';
 import {
   anyTextFromWire,
   flagFromWire,
@@ -8,11 +7,10 @@ import {
   languageFromWire,
   plainText,
   refusalFromWire,
-  statusFromWire,
-  statusToWire,
   textOrNull,
   type WireContext,
 } from '#kit/wire-values.ts';
+import { statusFromWire, statusToWire } from '#order/order.ts';
 import { placeFromWire, placeToWire } from '#order/place-codec.ts';
 import {
   currencies,

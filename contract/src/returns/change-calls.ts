@@ -1,15 +1,17 @@
 import { type Call, served } from '#kit/call.ts';
 import { doneFromWire, doneToWire } from '#kit/wire-values.ts';
 import { outcomeSchema } from '#order/order-wire.ts';
-import type { ChangeAnswerRequest, ChangeView, ChangeViewRequest } from './change.ts';
 import {
+  type ChangeAnswerRequest,
+  type ChangeView,
+  type ChangeViewRequest,
   changeAnswerFromWire,
   changeAnswerToWire,
   changeFromWire,
   changeRequestFromWire,
   changeRequestToWire,
   changeToWire,
-} from './change-codec.ts';
+} from './change.ts';
 import { changeAnswerSchema, changeRequestSchema, changeSchema, type WireChange } from './change-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */

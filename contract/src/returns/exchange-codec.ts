@@ -1,5 +1,4 @@
-import { type Answer, found } from '#kit/answer.ts';
-import { successCode } from '#kit/errors.ts';
+import { type Answer, found, successCode } from '#kit/answer.ts';
 import {
   flagFromWire,
   integerFromWire,

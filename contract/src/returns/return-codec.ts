@@ -1,5 +1,4 @@
-import type { Answer } from '#kit/answer.ts';
-import { successCode } from '#kit/errors.ts';
+import { type Answer, successCode } from '#kit/answer.ts';
 import {
   anyTextFromWire,
   flagFromWire,
@@ -22,8 +21,6 @@ import {
   textFromWire,
   textToWire,
 } from '#rules/values.ts';
-import { ladderFromWire, ladderToWire } from './ladder-codec.ts';
-import { returnStatusFromWire, returnStatusToWire } from './return-status.ts';
 import type {
   WireConfirmReturn,
   WireCreateReturn,
@@ -31,14 +28,18 @@ import type {
   WireReturnRequest,
   WireReturnRow,
 } from './return-wire.ts';
-import type {
-  ConfirmReturnRequest,
-  CreateReturnRequest,
-  ReturnGroup,
-  ReturnReason,
-  ReturnsRequest,
-  ReturnTicket,
-  ReturnView,
+import {
+  type ConfirmReturnRequest,
+  type CreateReturnRequest,
+  ladderFromWire,
+  ladderToWire,
+  type ReturnGroup,
+  type ReturnReason,
+  type ReturnsRequest,
+  type ReturnTicket,
+  type ReturnView,
+  returnStatusFromWire,
+  returnStatusToWire,
 } from './returns.ts';
 
 export function returnRequestFromWire(wire: WireReturnRequest): ReturnsRequest {

@@ -1,6 +1,17 @@
+import { flagFromWire, integerFromWire } from '#kit/wire-values.ts';
 import type { StayTerms } from '#rules/go-back-together.ts';
 import type { RefundLadder } from '#rules/refund-ladder.ts';
-import type { Currency, Day, Language, Moment, Money, Text, Time } from '#rules/values.ts';
+import {
+  type Currency,
+  type Day,
+  flagToWire,
+  type Language,
+  type Moment,
+  type Money,
+  type Text,
+  type Time,
+} from '#rules/values.ts';
+import type { WireLadder } from './return-wire.ts';
 
 /**
  * Where a ticket stands on its way back (O 4): it may be asked for; asked for and not confirmed by the buyer; confirmed
@@ -106,3 +117,38 @@ export interface ConfirmReturnRequest {
 
 /** A confirm name counts as present when it is longer (O 5). */
 export const confirmNameLongerThan = 5;
+
+const numbers: Readonly<Record<ReturnStatus, number>> = {
+  none: 0,
+  requested: 60,
+  returned: 70,
+  confirmed: 80,
+};
+
+export function returnStatusToWire(status: ReturnStatus): number {
+  return numbers[status];
+}
+
+/** What has no status of ours may be asked for. */
+export function returnStatusFromWire(value: unknown): ReturnStatus {
+  const number = integerFromWire(value, numbers.none);
+  return (['requested', 'returned', 'confirmed'] as const).find((one) => numbers[one] === number) ?? 'none';
+}
+
+export function ladderToWire(ladder: RefundLadder | undefined): WireLadder {
+  if (!ladder) return {};
+  return {
+    returnsteps: ladder.steps.map(({ until, percent }) => ({ until, percent })),
+    returnfeekept: flagToWire(ladder.keepsFee),
+  };
+}
+
+/** Undefined: a server that does not say. */
+export function ladderFromWire(wire: WireLadder): { refund?: RefundLadder } {
+  if (!wire.returnsteps) return {};
+  const steps = wire.returnsteps.map(({ until, percent }) => ({
+    until,
+    percent: integerFromWire(percent, 0),
+  }));
+  return { refund: { steps, keepsFee: flagFromWire(wire.returnfeekept) } };
+}

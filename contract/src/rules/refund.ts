@@ -1,5 +1,5 @@
+import type { ReturnTerms } from '#event/event.ts';
 import { shareOf } from './price.ts';
-import type { ReturnTerms } from './return-terms.ts';
 import type { Money } from './values.ts';
 
 /** What goes back of one ticket, half up to the minor unit: the only function that counts it. */

@@ -1,7 +1,7 @@
 import { type Call, served } from '#kit/call.ts';
 import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
 import type { ClubMembership } from '#people/club.ts';
-import { crmClientFromWire, crmClientToWire } from '#people/club-codec.ts';
+import { crmClientFromWire, crmClientToWire } from '#people/club.ts';
 import { noRequestSchema } from '#people/session-wire.ts';
 import type { Setup } from './setup.ts';
 import { setupFromWire, setupToWire } from './setup-codec.ts';

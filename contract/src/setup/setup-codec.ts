@@ -5,6 +5,7 @@ import {
   languageFromWire,
   textOrNull,
 } from '#kit/wire-values.ts';
+import { signInSetupFromWire, signInSetupToWire } from '#people/sign-in.ts';
 import {
   currencies,
   flagToWire,
@@ -18,7 +19,6 @@ import {
 import { listingFlagsToWire } from './listing-setup-codec.ts';
 import type { CardSetup, FooterLink, ListingSetup, Rule, Setup } from './setup.ts';
 import type { WireListingSetup, WireRule, WireSetup } from './setup-wire.ts';
-import { signInSetupFromWire, signInSetupToWire } from './sign-in-setup-codec.ts';
 
 export function setupToWire(setup: Setup): WireSetup {
   const house = setup.language;

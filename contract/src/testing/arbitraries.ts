@@ -1,7 +1,7 @@
-import type { Picture } from '@foyer/contract/listing/listing.ts';
 import { dayFromEpoch } from '@foyer/contract/rules/format.ts';
 import { currencies, languages, type Text } from '@foyer/contract/rules/values.ts';
 import fc from 'fast-check';
+import type { Picture } from '#listing/listing.ts';
 
 /** Any value that may travel, for property tests. A text has all languages: the wire fills the empty ones. */
 

@@ -1,15 +1,17 @@
 import { type Call, served } from '#kit/call.ts';
 import { doneFromWire, doneToWire } from '#kit/wire-values.ts';
 import { outcomeSchema } from '#order/order-wire.ts';
-import type { JoinListRequest, ListEntryRequest, ListEntryView } from './waiting.ts';
 import {
+  type JoinListRequest,
   joinListFromWire,
   joinListToWire,
+  type ListEntryRequest,
+  type ListEntryView,
   listEntryFromWire,
   listEntryToWire,
   listEntryViewFromWire,
   listEntryViewToWire,
-} from './waiting-codec.ts';
+} from './waiting.ts';
 import {
   joinListSchema,
   listEntrySchema,

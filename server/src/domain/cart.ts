@@ -1,5 +1,5 @@
 import type { PriceRow } from '@foyer/contract/event/event.ts';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import type { CartLine } from '@foyer/contract/order/order.ts';
 import { coversSession } from '@foyer/contract/rules/own-subscription.ts';
 import { linePrice, ticketPrice } from '@foyer/contract/rules/price.ts';

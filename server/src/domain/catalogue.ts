@@ -1,6 +1,5 @@
-import type { PriceRow, SoldEvent } from '@foyer/contract/event/event.ts';
+import type { PriceRow, ReturnTerms, SoldEvent } from '@foyer/contract/event/event.ts';
 import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing/listing.ts';
-import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
 import type { Day, Language, Moment, Money, Text, Time } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { WebhookKind } from '@foyer/contract/webhooks/webhook.ts';

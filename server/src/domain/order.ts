@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
 import type { OrderStatus } from '@foyer/contract/order/order.ts';
 import type { VisitorNeeds } from '@foyer/contract/people/visitors.ts';

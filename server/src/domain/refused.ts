@@ -1,4 +1,4 @@
-import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { Refusal, RefusalKind } from '@foyer/contract/kit/answer.ts';
 
 /** What was asked for is not done, and why; whoever asked is told. */
 export interface Refused {

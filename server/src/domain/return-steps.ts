@@ -1,5 +1,5 @@
+import type { ReturnStep } from '@foyer/contract/event/event.ts';
 import { addDays } from '@foyer/contract/rules/format.ts';
-import type { ReturnStep } from '@foyer/contract/rules/return-terms.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 
 /** A frozen step of the refund ladder: until this moment (epoch milliseconds) this percentage is refunded. */

@@ -1,5 +1,5 @@
 import type { HallPlan, PlanRow } from '@foyer/contract/hall/hall-plan.ts';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { liftedBeforeStart, loneSeats } from '@foyer/contract/rules/lone-seats.ts';

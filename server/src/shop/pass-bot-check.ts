@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import {
   type AskedCheck,

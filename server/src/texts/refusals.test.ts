@@ -1,4 +1,4 @@
-import { type RefusalKind, refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { type RefusalKind, refusalCodes } from '@foyer/contract/kit/answer.ts';
 import { languages } from '@foyer/contract/rules/values.ts';
 import { describe, expect, test } from 'vitest';
 import { refusalsRu } from './refusals/refusals-ru.ts';

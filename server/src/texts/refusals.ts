@@ -1,4 +1,4 @@
-import { type Refusal, refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { type Refusal, refusalCodes } from '@foyer/contract/kit/answer.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { RefusalFacts, RefusalTexts } from './refusals/refusal-texts.ts';
 import { refusalsCh } from './refusals/refusals-ch.ts';

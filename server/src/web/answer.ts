@@ -1,5 +1,5 @@
+import { type Refusal, refusalCodes, refusalStatus } from '@foyer/contract/kit/answer.ts';
 import type { ServerHalf } from '@foyer/contract/kit/call.ts';
-import { type Refusal, refusalCodes, refusalStatus } from '@foyer/contract/kit/errors.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageContext } from './web-context.ts';

@@ -1,7 +1,6 @@
 import type { CallName, RequestOf, ValueOf } from '@foyer/contract/calls.ts';
 import type { EventSale } from '@foyer/contract/event/event.ts';
-import { found } from '@foyer/contract/kit/answer.ts';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import { found, type Refusal } from '@foyer/contract/kit/answer.ts';
 import type { OrderView, PayRequest, PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { SignedIn } from '@foyer/contract/people/sign-in.ts';
 import type { Caller } from '#domain/caller.ts';

@@ -1,5 +1,5 @@
 import type { Api } from '@foyer/contract/calls.ts';
-import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { refusalCodes } from '@foyer/contract/kit/answer.ts';
 import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { buyerProblems, tidyBuyer } from '@foyer/contract/rules/buyer-rules.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';

@@ -1,6 +1,5 @@
 import type { Api } from '@foyer/contract/calls.ts';
-import type { Answer } from '@foyer/contract/kit/answer.ts';
-import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { type Answer, refusalCodes } from '@foyer/contract/kit/answer.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, OrderAccess } from '#domain/caller.ts';
 import type { CallerGuard } from './callers.ts';

@@ -1,4 +1,4 @@
-import { type Refusal, refusalStatus } from '@foyer/contract/kit/errors.ts';
+import { type Refusal, refusalStatus } from '@foyer/contract/kit/answer.ts';
 import type { FastifyRequest } from 'fastify';
 import { type GenericSchema, getDotPath, type InferInput, safeParse } from 'valibot';
 

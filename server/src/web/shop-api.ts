@@ -1,6 +1,5 @@
 import { type Api, type CallName, calls } from '@foyer/contract/calls.ts';
-import type { Answer } from '@foyer/contract/kit/answer.ts';
-import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { type Answer, refusalCodes } from '@foyer/contract/kit/answer.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { Caller } from '#domain/caller.ts';
 import type { Shop } from '#shop/shop.ts';

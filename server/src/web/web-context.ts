@@ -1,5 +1,5 @@
 import type { Api } from '@foyer/contract/calls.ts';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import type { PageAnswer, PageRequest, PageTrouble } from '@foyer/contract/kit/page.ts';
 import type { Listing } from '@foyer/contract/listing/listing.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';

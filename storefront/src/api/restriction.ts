@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 
 /** What a loader answers when the order belongs to another profile; null for any other refusal (AP-4, PG-2). */
 export function restriction(refusal: Refusal): { kind: 'restricted'; gid: boolean } | null {

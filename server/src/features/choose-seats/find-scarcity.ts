@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { PlanSession } from '#shop/plan-session.ts';
 import type { Shop } from '#shop/shop.ts';

@@ -1,5 +1,5 @@
 import type { HeldSeats, HoldSeatsRequest, ReleaseSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import type { Refused } from '#domain/refused.ts';
 import { saleWindow } from '#domain/session-sale.ts';
 import { claimedKeeps } from '#shop/claimed-keeps.ts';

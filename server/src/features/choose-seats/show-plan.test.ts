@@ -1,4 +1,4 @@
-import { bestPlacesFromWire, bestPlacesToWire } from '@foyer/contract/hall/best-places-codec.ts';
+import { bestPlacesFromWire, bestPlacesToWire } from '@foyer/contract/hall/best-places.ts';
 import { afterEach, expect, test } from 'vitest';
 import { seedHall } from '#testing/seed-hall.ts';
 import { shopFor } from '#testing/shop-for.ts';

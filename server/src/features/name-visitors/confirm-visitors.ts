@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import type { ConfirmVisitorsRequest, VisitorForm } from '@foyer/contract/people/visitors.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { dayOfBirth, tidyVisitor } from '@foyer/contract/rules/visitor-masks.ts';

@@ -1,5 +1,5 @@
 import { seatFlags } from '@foyer/contract/hall/hall-plan.ts';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { companionsOf } from '@foyer/contract/rules/companions.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import type { Order } from '#domain/order.ts';
 import type { Refused } from '#domain/refused.ts';
 import { pauseSeconds, secondsUntilNextMail } from '#domain/tickets-again.ts';

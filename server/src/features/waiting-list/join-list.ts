@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import { buyerProblems, tidyBuyer } from '@foyer/contract/rules/buyer-rules.ts';
 import type { JoinListRequest } from '@foyer/contract/waiting/waiting.ts';
 import { agreedConsents, consentsOf } from '#domain/agreed-consents.ts';

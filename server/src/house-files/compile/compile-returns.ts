@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
+import type { ReturnTerms } from '@foyer/contract/event/event.ts';
 import { languages, type Text } from '@foyer/contract/rules/values.ts';
 import type { CatalogueReturns } from '#domain/catalogue.ts';
 import { usualLadder } from '#domain/return-steps.ts';

@@ -1,4 +1,4 @@
-import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { RefusalKind } from '@foyer/contract/kit/answer.ts';
 import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { VisitorField } from '@foyer/contract/rules/visitor-rules.ts';

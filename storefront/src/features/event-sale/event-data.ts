@@ -1,6 +1,5 @@
-import type { PriceRow } from '@foyer/contract/event/event.ts';
+import type { PriceRow, ReturnTerms } from '@foyer/contract/event/event.ts';
 import type { FocalPoint } from '@foyer/contract/listing/listing.ts';
-import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
 import type { Day, Money } from '@foyer/contract/rules/values.ts';
 import type { CompositionLine } from './composition-line.ts';
 import type { PackedSessions } from './packed-sessions.ts';

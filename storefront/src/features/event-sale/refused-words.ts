@@ -1,4 +1,4 @@
-import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { refusalCodes } from '@foyer/contract/kit/answer.ts';
 import { between, join } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Areas } from '#i18n/areas.ts';

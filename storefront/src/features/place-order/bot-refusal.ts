@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/answer.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { TextOverrides } from '#i18n/translate.ts';
 

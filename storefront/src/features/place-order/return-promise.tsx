@@ -1,6 +1,6 @@
+import type { ReturnTerms } from '@foyer/contract/event/event.ts';
 import { addDays, formatDay } from '@foyer/contract/rules/format.ts';
 import { refundFor } from '@foyer/contract/rules/refund.ts';
-import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
 import type { Day, Money } from '@foyer/contract/rules/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';

@@ -1,5 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/answer.ts';
-import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { Answer, RefusalKind } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { useRef } from 'react';
 import { useLanguage, useTexts } from '#i18n/texts-context.tsx';

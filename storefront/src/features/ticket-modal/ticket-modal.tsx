@@ -1,4 +1,4 @@
-import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { refusalCodes } from '@foyer/contract/kit/answer.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,5 +1,4 @@
-import { wishToWire } from '@foyer/contract/listing/evening-wish.ts';
-import { type EveningWish, eveningTimes } from '@foyer/contract/listing/evenings.ts';
+import { type EveningWish, eveningTimes, wishToWire } from '@foyer/contract/listing/evenings.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { type Currency, moneyToWire } from '@foyer/contract/rules/values.ts';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,5 @@
 import { evenings as eveningsCall } from '@foyer/contract/listing/evening-calls.ts';
-import { wishFromWire } from '@foyer/contract/listing/evening-wish.ts';
-import type { Evening } from '@foyer/contract/listing/evenings.ts';
+import { type Evening, wishFromWire } from '@foyer/contract/listing/evenings.ts';
 import { listing as listingCall } from '@foyer/contract/listing/listing-calls.ts';
 import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';

@@ -1,5 +1,5 @@
 import { holdSeats } from '@foyer/contract/hall/hall-calls.ts';
-import { wishToWire } from '@foyer/contract/listing/evening-wish.ts';
+import { wishToWire } from '@foyer/contract/listing/evenings.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { type MouseEvent, useState } from 'react';
 import { browserApi } from '#api/browser-api.ts';

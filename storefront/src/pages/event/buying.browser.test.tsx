@@ -1,6 +1,5 @@
 import type { EventSale } from '@foyer/contract/event/event.ts';
-import type { Answer } from '@foyer/contract/kit/answer.ts';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Answer, Refusal } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,7 +1,7 @@
 import type { Ask } from '@foyer/contract/calls.ts';
 import type { EventSale, SaleSession } from '@foyer/contract/event/event.ts';
 import { event } from '@foyer/contract/event/event-calls.ts';
-import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { refusalCodes } from '@foyer/contract/kit/answer.ts';
 import type { Captcha } from '@foyer/contract/people/captcha.ts';
 import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';

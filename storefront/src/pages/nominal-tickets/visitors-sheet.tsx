@@ -1,6 +1,5 @@
 import type { Api } from '@foyer/contract/calls.ts';
-import type { Answer } from '@foyer/contract/kit/answer.ts';
-import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Answer, Refusal } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder } from '@foyer/contract/order/order.ts';
 import { confirmVisitors } from '@foyer/contract/people/visitor-calls.ts';
 import { between, join } from '@foyer/contract/rules/joining.ts';

@@ -1,4 +1,4 @@
-import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { refusalCodes } from '@foyer/contract/kit/answer.ts';
 import type {
   ExchangeOption,
   ExchangeSeats,

@@ -1,6 +1,5 @@
 import type { Api } from '@foyer/contract/calls.ts';
-import type { Answer } from '@foyer/contract/kit/answer.ts';
-import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { type Answer, refusalCodes } from '@foyer/contract/kit/answer.ts';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

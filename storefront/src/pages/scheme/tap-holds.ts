@@ -1,6 +1,5 @@
 import type { HeldSeats } from '@foyer/contract/hall/hall-plan.ts';
-import type { Answer } from '@foyer/contract/kit/answer.ts';
-import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { Answer, RefusalKind } from '@foyer/contract/kit/answer.ts';
 import { isOrderOpen } from '#features/place-order/stored-draft.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { releaseOnLeaving, releaseSeats } from './seat-calls.ts';

@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { crmClientSchema } from '#setup/setup-wire.ts';
 import { anyLine, anyName, orNull } from '#testing/arbitraries.ts';
-import type { ClubMembership } from './club.ts';
-import { crmClientFromWire, crmClientToWire } from './club-codec.ts';
+import { type ClubMembership, crmClientFromWire, crmClientToWire } from './club.ts';
 
 const anyAmount = fc.nat(1_000_000);
 const anyWord: fc.Arbitrary<ClubMembership> = fc.oneof(
