@@ -1,5 +1,5 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
-import { confirmVisitors } from '@foyer/server/features/name-visitors/confirm-visitors.ts';
+import { confirmVisitors } from '@foyer/server/features/name-visitors/name-visitors.ts';
 import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import { loadOrder } from '@foyer/server/store/orders.ts';
 import { loadVisitors } from '@foyer/server/store/visitors.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { remakePictures } from '@foyer/server/features/import-hall/remake-pictures.ts';
+import { remakePictures } from '@foyer/server/features/import-hall/import-hall.ts';
 import { backdropFile } from '@foyer/server/halls/draw-backdrop.ts';
 import { readImportedHall } from '@foyer/server/halls/import/hall-import.ts';
 import { readSelector } from '@foyer/server/halls/import/seat-marks.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { Order } from '@foyer/server/domain/order.ts';
+import type { Submission } from '@foyer/server/features/place-order/place-draft.ts';
 import { type PlaceOrderOutcome, placeOrder } from '@foyer/server/features/place-order/place-order.ts';
-import type { Submission } from '@foyer/server/features/place-order/request-digest.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
 import { createOrderBatcher } from '@foyer/server/store/order-batcher.ts';

@@ -14,7 +14,7 @@ import { jobQueues } from '#domain/job.ts';
 import { createLiveSeats } from '#features/choose-seats/live-seats.ts';
 import { createEveningFinder } from '#features/find-evenings/find-evenings.ts';
 import { createPassPictures } from '#features/keep-passes/wallet-passes.ts';
-import { reopenNightly } from '#features/open-house/nightly-opening.ts';
+import { reopenNightly } from '#features/open-house/open-folder.ts';
 import { createOpeningProcess } from '#features/open-house/opening-process.ts';
 import {
   createPictureDrawing,

@@ -4,13 +4,12 @@ import { eraseUnpaidOrders } from '#features/forget-people/erase-people.ts';
 import { closeSales, issueReceipt, resumeReceipts } from '#features/issue-receipts/issue-receipt.ts';
 import { updatePasses } from '#features/keep-passes/update-passes.ts';
 import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
-import { sendRefund } from '#features/pay-order/send-refund.ts';
+import { sendRefund, watchRefunds } from '#features/pay-order/send-refund.ts';
 import {
   askEndedPayments,
   askPaidPayments,
   settleDuePayments,
 } from '#features/pay-order/settle-due-payments.ts';
-import { watchRefunds } from '#features/pay-order/watch-refunds.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { reportCard, resendOldCardReports } from '#features/report-cards/report-card.ts';
 import { endChanges } from '#features/return-tickets/answer-change.ts';

@@ -91,7 +91,7 @@ continue after those that were given out, and the banks are asked about every pa
     help: `Asks the banks about every undecided payment now, and about those that were declined or expired in the last two days,
 and applies the answers: orders become paid, are held again or end. The running shop does this by itself.`,
     exitCodes: ['every bank answered', 'a bank did not answer', wrongArguments],
-    load: async () => (await import('./shop/reconcile-command.ts')).reconcileCommand,
+    load: async () => (await import('#commands/orders/payment-commands.ts')).reconcileCommand,
   },
   webhooks: {
     who: 'administrator',
@@ -251,7 +251,7 @@ what the table said.
       'some rows, the mapping or the result have mistakes, or there are conflicts',
       wrongArguments,
     ],
-    load: async () => (await import('./house/import-command.ts')).importCommand,
+    load: async () => (await import('#commands/house/import-commands.ts')).importCommand,
   },
   'import-hall': {
     who: 'editor',
@@ -264,7 +264,7 @@ cell is a seat), a designer's drawing (SVG), and a hall file of the shop (YAML),
 "label:Row {row}, seat {number}"; the mapping can say it too, and names price zones. docs/for-operators/halls.md
 explains it. Missing, duplicate and unreadable seats are reported by line.`,
     exitCodes: ['everything was read', 'there are mistakes, nothing was written', wrongArguments],
-    load: async () => (await import('./house/import-hall-command.ts')).importHallCommand,
+    load: async () => (await import('#commands/house/import-commands.ts')).importHallCommand,
   },
   orders: {
     who: 'box office',

@@ -1,7 +1,7 @@
 import type { Order } from '#domain/order.ts';
 import { drawTicketCode, newPublicName, type RandomBytes } from '#domain/public-name.ts';
 import type { Queryable } from '#platform/database.ts';
-import { clubVisitsStand } from '#store/club-visits.ts';
+import { clubVisitsStand } from '#store/club.ts';
 import { changesOfEvenings } from '#store/evening-changes.ts';
 import { lockOrder, markPaid } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';

@@ -7,7 +7,7 @@ import { outsidePart, takeFrom } from '#domain/payment.ts';
 import { type SessionNow, type TicketReturn, ticketReturns } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import { resolveAlarms } from '#store/alarms.ts';
-import { insertBonusReturn, loadBonusesOfReturn } from '#store/bonus-returns.ts';
+import { insertBonusReturn, loadBonusesOfReturn } from '#store/club.ts';
 import { loadMoneyBehind } from '#store/exchanges.ts';
 import { endOrder, loadOrder, releasePlaces } from '#store/orders.ts';
 import { askCardEnds, askRefund, writeMail } from '#store/outbox.ts';

@@ -13,8 +13,7 @@ import { addDiscount, cancelDiscount } from '#features/discount-order/change-dis
 import { askExchange } from '#features/exchange-tickets/ask-exchange.ts';
 import { confirmByLink } from '#features/exchange-tickets/make-exchange.ts';
 import { viewExchange } from '#features/exchange-tickets/view-exchange.ts';
-import { confirmVisitors } from '#features/name-visitors/confirm-visitors.ts';
-import { showVisitors } from '#features/name-visitors/show-visitors.ts';
+import { confirmVisitors, showVisitors } from '#features/name-visitors/name-visitors.ts';
 import { settlePaymentsOf } from '#features/pay-order/settle-due-payments.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';

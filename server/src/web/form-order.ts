@@ -8,9 +8,9 @@ import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { priceRowsFor } from '#domain/session-sale.ts';
 import { type CallContext, isIdempotencyKey } from './call-routes.ts';
+import { orderApi } from './callers.ts';
 import { formOf, registerListForms } from './form-list.ts';
 import { registerPaymentForm } from './form-payment.ts';
-import { orderApi } from './order-gate.ts';
 import { sendAnsweredForm } from './page-routes.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContext } from './call-routes.ts';
+import { orderApi } from './callers.ts';
 import { formOf } from './form-list.ts';
-import { orderApi } from './order-gate.ts';
 import { sendAnsweredForm } from './page-routes.ts';
 import { personalHeaders } from './security-headers.ts';
 

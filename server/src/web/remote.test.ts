@@ -10,9 +10,9 @@ import { createLog } from '#platform/log.ts';
 import { orderRequest } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor } from '#testing/test-visitor.ts';
-import { createRemoteStorefront } from '#web/remote-storefront.ts';
 import { connectRemoteShop, granted } from './remote-api.ts';
 import type { Running } from './web-server.ts';
+import { createRemoteStorefront } from './web-server.ts';
 
 let shop: TestShop;
 let storefront: Running;

@@ -13,9 +13,9 @@ import { type Config, ConfigError, networksIn } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import type { Shop } from '#shop/shop.ts';
+import type { CheckAccess } from './callers.ts';
 import { type Limits, usualLimits } from './limits.ts';
 import type { MetricsContext } from './metrics-routes.ts';
-import type { CheckAccess } from './order-gate.ts';
 import type { StoredBody } from './stored-body.ts';
 
 /** All that the shop's web server needs of the rest; compose hands it in. */

@@ -3,36 +3,36 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { systemClock } from '#platform/clock.ts';
 import { DatabaseAway } from '#platform/database-pulse.ts';
 import { createHttpServer, type HttpError } from '#platform/http.ts';
+import type { Runtime } from '#platform/log.ts';
 import { isTooSlow } from '#platform/transaction.ts';
+import { refusalText } from '#texts/refusals.ts';
+import { registerDayStream } from '#web/desk/day-view.ts';
+import { registerDeskFiles } from '#web/desk/desk-files.ts';
+import { registerDeskCalls, registerDeskPages } from '#web/desk/desk-routes.ts';
 import { languageOf, refusalBody, sendRefusal } from './answer.ts';
-import { registerBuild, registerEmbed, registerPictures } from './asset-routes.ts';
 import { registerCalls } from './call-routes.ts';
 import { registerCallbacks } from './callback-routes.ts';
-import { createCallerGuard } from './callers.ts';
+import { createCallerGuard, guardOrders, orderApi } from './callers.ts';
 import { registerCaptchaFiles } from './captcha-routes.ts';
-import { registerDayStream } from './desk/day-view.ts';
-import { registerDeskFiles } from './desk/desk-files.ts';
-import { registerDeskPages } from './desk/desk-pages.ts';
-import { registerDeskCalls } from './desk/desk-routes.ts';
 import { registerDocumentation } from './documentation-routes.ts';
+import { registerBuild, registerEmbed, registerPictures, registerShopFiles } from './file-routes.ts';
 import { registerFormOrder } from './form-order.ts';
 import { createLimitChecks } from './limits.ts';
 import { registerMetrics } from './metrics-routes.ts';
 import { registerOrderFiles } from './order-file-routes.ts';
-import { guardOrders, orderApi } from './order-gate.ts';
 import { PageBudget } from './page-cache.ts';
 import { type PersonalPages, registerPages, sendAwayPage, sendRefusedPage } from './page-routes.ts';
 import { RefusedRequest } from './parse-request.ts';
-import { registerRemoteCalls } from './remote-api.ts';
+import { connectRemoteShop, registerRemoteCalls } from './remote-api.ts';
 import { registerSeatStream } from './seat-stream.ts';
 import { commonHeaders, personalHeaders } from './security-headers.ts';
 import { createSessionGuard } from './sessions.ts';
-import { registerShopFiles } from './shop-file-routes.ts';
 import { packAnswers } from './stored-body.ts';
 import { registerWallets } from './wallet-routes.ts';
-import type { PageContext, Pages, WebContext } from './web-context.ts';
+import { type PageContext, type Pages, trustedProxies, type WebContext } from './web-context.ts';
 
 const malformed = { kind: 'malformed' } as const;
 
@@ -231,4 +231,32 @@ export async function loadPages(build = storefrontBuild): Promise<Pages> {
   const { render, renderFailure } = entry;
   if (!render || !renderFailure) throw new Error(`${file} exports no render and renderFailure`);
   return { render, renderFailure };
+}
+
+/** The pages of this storefront before another server that speaks the calls: no database, no jobs. */
+export async function createRemoteStorefront(
+  { config, log }: Runtime,
+  serverUrl: string,
+  pages: Pages,
+): Promise<Running> {
+  const server = await createRemoteServer(
+    {
+      ...connectRemoteShop(serverUrl, systemClock.now),
+      clock: systemClock,
+      log,
+      origin: config.origin,
+      trustedProxies: trustedProxies(config),
+      refusalText,
+      pages,
+      clientFolder: path.join(storefrontBuild, 'client'),
+      pictureOrigins: [new URL(serverUrl).origin],
+      // Which banks another house uses is not told by the calls.
+      bankOrigins: async () => ['https:'],
+      countedAt: () => null,
+      salesStopped: () => false,
+      checkHealth: async () => ({ isServing: true, problems: [] }),
+    },
+    serverUrl,
+  );
+  return { server, jobsAtWork: Promise.resolve(), close: () => server.close() };
 }

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reopenNightly } from '#features/open-house/nightly-opening.ts';
-import { readSource } from '#features/open-house/open-folder.ts';
+import { readSource, reopenNightly } from '#features/open-house/open-folder.ts';
 import { openHouse } from '#features/open-house/open-house.ts';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import { smallHouse } from '#house-files/testing/small-house.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { captureCommand } from '#testing/capture-command.ts';
-import { importCommand } from './import-command.ts';
+import { importCommand } from './import-commands.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSafeBackdrop } from '#halls/draw-backdrop.ts';
 import { captureCommand } from '#testing/capture-command.ts';
-import { importHallCommand } from './import-hall-command.ts';
+import { importHallCommand } from './import-commands.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fillTemplate } from '#features/import-season/fill-template.ts';
-import { mappingShape } from '#features/import-season/mapping-schema.ts';
+import { mappingShape } from '#features/import-season/read-mapping.ts';
 import { readableCase } from '#features/import-season/read-row.ts';
 import { slugOf } from '#features/import-season/unique-names.ts';
 import { checkHouse } from '#house-files/check-house.ts';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import { writtenName } from '#house-files/shapes/shape.ts';
 import { captureCommand } from '#testing/capture-command.ts';
-import { importCommand } from './import-command.ts';
+import { importCommand } from './import-commands.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const root = fileURLToPath(new URL('../../../../', import.meta.url));

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { houseClock } from '#domain/clock-span.ts';
 import { jobQueues } from '#domain/job.ts';
-import { signAct } from '#features/staff/act-before.ts';
+import { signAct } from '#features/staff/sign-act.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import { type Config, ConfigError } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';

@@ -1,13 +1,15 @@
+import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { type CommandCall, typedNumber } from '#commands/kit/command-call.ts';
 import { type HouseClock, openHouseClock, signed, withShop, withStores } from '#commands/kit/with-stores.ts';
+import { noteSentRefund, type Retry, retryRefund } from '#features/pay-order/send-refund.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import type { ShopCore } from '#shop/shop.ts';
+import { listStuckRefunds, type StuckRefund } from '#store/refunds.ts';
 import { listCancelledOrders, listReturns, type ReturnRow } from '#store/returns.ts';
 import { counted } from '#texts/counted.ts';
-import { retryCommand } from './retry-refund-command.ts';
 
 /** `foyer returns`. */
 export async function returnsCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
@@ -17,7 +19,7 @@ export async function returnsCommand({ argv, usage, output, config }: CommandCal
   const mistake = mistakeOf(values, positionals);
   if (mistake !== null) return complain(output, mistake, usage);
   const [word, name = null] = positionals;
-  if (word === undefined) return await list(output, config, values);
+  if (word === undefined) return await listAll(output, config, values);
   if (word === 'cancelled') return await cancelled(output, config, name, values);
   if (word === 'retry') return await retryCommand(output, config, name, values);
   const id = Number(name);
@@ -90,7 +92,7 @@ const reasons: Readonly<Record<Exclude<Decision, 'done'>, (id: number) => string
     `A ticket of the order was used at the door. To refund return ${id} all the same, add --visited; "foyer returns refuse" tells the buyer no.\n`,
 };
 
-async function list(
+async function listAll(
   output: CommandOutput,
   config: Config,
   { all, json }: { all: boolean; json: boolean },
@@ -101,12 +103,12 @@ async function list(
     now: stores.clock.now(),
   }));
   const none = all ? 'There are no returns yet.\n' : 'No returns are waiting.\n';
-  const text = returns.length === 0 ? none : returns.map((one) => line(one, clock, now)).join('');
+  const text = returns.length === 0 ? none : returns.map((one) => returnLine(one, clock, now)).join('');
   output.write(json ? `${JSON.stringify({ returns }, null, 2)}\n` : text);
   return exitCodes.done;
 }
 
-function line(asked: ReturnRow, clock: HouseClock, now: Date): string {
+function returnLine(asked: ReturnRow, clock: HouseClock, now: Date): string {
   const { id, orderId, state, items, addOns, reason, askedAt } = asked;
   const sum = ([...items, ...addOns].reduce((all, { amount }) => all + amount, 0) / 100).toFixed(2);
   const why = reason?.en ?? reason?.ru ?? 'by the house';
@@ -171,4 +173,69 @@ function outcomeWords(outcome: HouseReturnOutcome | null): string {
   if (outcome?.kind === 'visits-taken')
     return '  LEFT UNCHANGED: tickets were booked with its season tickets, cancel those orders first';
   return '';
+}
+
+/** `foyer returns retry`: lists stuck refunds, requests one again or records it as sent. */
+async function retryCommand(
+  output: CommandOutput,
+  config: Config,
+  name: string | null,
+  { sent, json }: { sent: boolean; json: boolean },
+): Promise<number> {
+  if (name === null) return await listStuck(output, config, json);
+  return await withShop(config, output, (shop) =>
+    signed(shop.database, sent ? 'noteSentRefund' : 'retryRefund', { refund: name }, () =>
+      retryOne(shop, output, name, sent),
+    ),
+  );
+}
+
+async function retryOne(shop: ShopCore, output: CommandOutput, name: string, sent: boolean): Promise<number> {
+  const retry = await (sent ? noteSentRefund(shop, name) : retryRefund(shop, name));
+  if (retry.kind !== 'done') {
+    output.writeAside(`${refusals[retry.kind](name)}\n`);
+    return exitCodes.wrong;
+  }
+  output.write(`${told(retry, sent)}\n`);
+  return exitCodes.done;
+}
+
+const refusals = {
+  'no-such-refund': (name: string) =>
+    `There is no refund ${name}; "foyer returns retry" lists the refunds that are refused or stuck.`,
+  'not-refused': (name: string) =>
+    `Refund ${name} is done: there is nothing to retry. "foyer orders <number>" shows it.`,
+  'decision-awaited': () =>
+    'The database was restored from a backup, and no refund is sent before you decide about it: see "foyer audit".',
+  'being-asked': (name: string) =>
+    `The bank is being asked for refund ${name} right now. Check again and retry in two minutes.`,
+};
+
+function told({ refund }: Extract<Retry, { kind: 'done' }>, sent: boolean): string {
+  const { externalId, orderId, amount, currency, gateway } = refund;
+  const what = `Refund ${externalId} of order ${orderId}, ${formatMoney(amount, currency, 'en')}`;
+  return sent
+    ? `${what}, is recorded as sent; the bank is not asked again.`
+    : `${what}, is requested again from "${gateway}" within seconds while the shop runs.`;
+}
+
+async function listStuck(output: CommandOutput, config: Config, json: boolean): Promise<number> {
+  const refunds = await withStores(config, output, ({ database }) => listStuckRefunds(database));
+  const text = refunds.length === 0 ? 'No refund is refused or stuck.\n' : refunds.map(refundLine).join('');
+  output.write(json ? `${JSON.stringify({ refunds }, null, 2)}\n` : text);
+  return exitCodes.done;
+}
+
+function refundLine({
+  externalId,
+  state,
+  orderId,
+  amount,
+  currency,
+  gateway,
+  createdAt,
+  detail,
+}: StuckRefund): string {
+  const sum = formatMoney(amount, currency, 'en');
+  return `${externalId}  ${state}  order ${orderId}  ${sum}  ${gateway}  ${createdAt.toISOString()}  ${detail}\n`;
 }

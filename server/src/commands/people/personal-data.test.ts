@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
-import { confirmVisitors } from '#features/name-visitors/confirm-visitors.ts';
+import { confirmVisitors } from '#features/name-visitors/name-visitors.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { recordService } from '#commands/kit/with-stores.ts';
 import { houseClock } from '#domain/clock-span.ts';
-import { reopenNightly } from '#features/open-house/nightly-opening.ts';
 import type { HouseSource, OpenHouseFiles } from '#features/open-house/open-folder.ts';
+import { reopenNightly } from '#features/open-house/open-folder.ts';
 import { createOpeningProcess } from '#features/open-house/opening-process.ts';
 import { firstLink } from '#features/staff/staff-links.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -61,7 +61,7 @@ async function start(
   // Loaded while the database starts, which uses another processor.
   const loadShop = async () => ({ ...(await import('#compose.ts')), pages: await loadPages() });
   if (config.apiUrl !== undefined) {
-    const { createRemoteStorefront } = await import('#web/remote-storefront.ts');
+    const { createRemoteStorefront } = await import('#web/web-server.ts');
     const remote = await createRemoteStorefront(runtime, config.apiUrl, await loadPages());
     return { ...remote, deskLines: '' };
   }

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { closeAlarm, lockOpenAlarm, resolveAlarms } from '#store/alarms.ts';
 import { invariants, loadBreaches } from '#store/audit.ts';
-import { type ClubAlarm, settleClubByHand } from '#store/club-visits.ts';
+import { type ClubAlarm, settleClubByHand } from '#store/club.ts';
 import { loadWaitingRefunds } from '#store/lost-payments.ts';
 import { lockOrder } from '#store/orders.ts';
 import { lockPayment, markUndone } from '#store/payments.ts';

@@ -46,9 +46,15 @@ import {
 } from '#store/place-orders.ts';
 import { loadTakenOfSessions } from '#store/seats.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
-import { type ExchangeSale, isOpenFor, linesOfChoice, lookAt, optionsOf } from './exchange-options.ts';
+import {
+  type ExchangeSale,
+  isOpenFor,
+  linesOfChoice,
+  lookAt,
+  optionsOf,
+  saleOf,
+} from './exchange-options.ts';
 import { chooseTickets, type JudgedTicket, loadExchangeTerms, sumsOf } from './exchange-terms.ts';
-import { saleOf } from './find-exchanges.ts';
 
 export type AskExchangeOutcome = { kind: 'asked'; created: CreatedExchange } | Refused;
 type AskingShop = ShopCore & Pick<Shop, 'plans'>;

@@ -3,7 +3,7 @@ import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { addOffers } from '#features/choose-offers/change-offers.ts';
 import { addDiscount } from '#features/discount-order/change-discount.ts';
-import { confirmVisitors } from '#features/name-visitors/confirm-visitors.ts';
+import { confirmVisitors } from '#features/name-visitors/name-visitors.ts';
 import { reportSales } from '#features/report-sales/report-sales.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { closeDueDiscounts, returnDueBonuses } from '#features/sync-club/sync-club.ts';

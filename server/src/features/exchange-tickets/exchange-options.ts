@@ -1,17 +1,20 @@
 import type { PriceRow } from '@foyer/contract/event/event.ts';
-import type { ExchangeOption } from '@foyer/contract/returns/exchange.ts';
+import type { ExchangeEvening, ExchangeOption, ExchangeSeats } from '@foyer/contract/returns/exchange.ts';
 import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
-import type { PricedLine } from '#domain/cart.ts';
-import { brokenLimit, mostTickets } from '#domain/cart.ts';
-import type { CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
+import { brokenLimit, mostTickets, type PricedLine } from '#domain/cart.ts';
+import type { Catalogue, CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
 import type { ExchangeRule } from '#domain/exchange.ts';
 import { type CartPlace, findPlace, type HallIndex } from '#domain/hall-index.ts';
+import type { Order } from '#domain/order.ts';
 import { priceRowsFor, saleWindow, sessionSale } from '#domain/session-sale.ts';
 import { placesText } from '#shop/lone-seat-refusal.ts';
-import { type JudgedTicket, sumsOf } from './exchange-terms.ts';
+import type { Shop } from '#shop/shop.ts';
+import { loadTakenOfSessions } from '#store/seats.ts';
+import { loadStockLevelsOf } from '#store/stock.ts';
+import { type ExchangeTerms, type JudgedTicket, sumsOf } from './exchange-terms.ts';
 
 /** What is on sale of the event, and how it is priced. */
 export interface ExchangeSale {
@@ -22,7 +25,7 @@ export interface ExchangeSale {
 }
 
 /** Places of one session, as a request names them. */
-export type PlacesChoice = Pick<ExchangeOption, 'zoneId' | 'areaId' | 'seatIds'>;
+type PlacesChoice = Pick<ExchangeOption, 'zoneId' | 'areaId' | 'seatIds'>;
 
 /** The new tickets, in the order of the old ones and of the same categories; null: the session does not sell them so. */
 export function linesOfChoice(
@@ -78,7 +81,7 @@ export function isOpenFor(session: CatalogueSession, exceptId: number, now: Date
 }
 
 /** A session that has enough places for the tickets, and what is sold of it now. */
-export interface SessionLook {
+interface SessionLook {
   sale: ExchangeSale;
   session: CatalogueSession;
   tickets: readonly JudgedTicket[];
@@ -141,7 +144,7 @@ export function optionsOf(look: SessionLook): ExchangeOption[] {
 }
 
 /** Seats that the buyer has chosen, one for each ticket; null: they are not all free, or not sold so. */
-export function seatsOption(look: SessionLook, seatIds: readonly number[]): ExchangeOption | null {
+function seatsOption(look: SessionLook, seatIds: readonly number[]): ExchangeOption | null {
   const { sale, session, tickets, left, taken } = look;
   if (seatIds.some((id) => taken.has(id))) return null;
   const lines = linesOfChoice(sale, session, tickets, { zoneId: 0, areaId: 0, seatIds });
@@ -207,4 +210,66 @@ function optionOf(
     isAsked: false,
     ...{ due, pay, back, paysNow, refundsNow, bonuses },
   };
+}
+
+type FindingShop = Pick<Shop, 'database' | 'plans' | 'now'>;
+
+/** What sells the event of an order now; null: it is gone. */
+export async function saleOf(
+  { plans }: Pick<Shop, 'plans'>,
+  { events, setup }: Catalogue,
+  eventId: string,
+): Promise<ExchangeSale | null> {
+  const event = events.find(({ id }) => id === eventId);
+  if (!event) return null;
+  const hall = event.planUrl === null ? null : await plans(event.planUrl);
+  return { event, hall, pricesApart: setup.showCultureCardPrices, houseLanguage: setup.language };
+}
+
+/** So many sessions ahead are looked at: two months of evenings, or the next days of an exhibition. */
+const mostSessions = 60;
+
+interface Wanted {
+  tickets: readonly JudgedTicket[];
+  sessionId: number;
+  rule: NonNullable<ExchangeTerms['rule']>;
+  /** Chosen on the plan. */
+  seats?: ExchangeSeats | undefined;
+}
+
+/** Where the tickets have seats, also those that have enough of them, though nowhere together. */
+export async function findEvenings(
+  shop: FindingShop,
+  catalogue: Catalogue,
+  order: Order,
+  { tickets, sessionId, rule, seats }: Wanted,
+): Promise<ExchangeEvening[]> {
+  const sale = await saleOf(shop, catalogue, order.eventId);
+  if (!sale) return [];
+  const now = shop.now();
+  const sessions = sale.event.sessions
+    .filter((session) => isOpenFor(session, sessionId, now))
+    .toSorted((one, other) => one.startsAt - other.startsAt)
+    .slice(0, mostSessions);
+  const ids = sessions.map(({ id }) => id);
+  const taken = sale.event.usesPlan
+    ? await loadTakenOfSessions(shop.database, ids)
+    : new Map<number, number[]>();
+  const levels = await loadStockLevelsOf(shop.database, ids);
+  return sessions.flatMap((session) => {
+    const { id, day, time, allDay } = session;
+    const look = lookAt(sale, session, tickets, {
+      taken: new Set(taken.get(id)),
+      levels: levels.get(id),
+      rule,
+      now,
+    });
+    if (look === null) return [];
+    const asked = seats?.sessionId === id ? seatsOption(look, seats.seatIds) : null;
+    const others = optionsOf(look).filter(({ seatIds }) => String(seatIds) !== String(asked?.seatIds));
+    const options = asked ? [asked, ...others] : others;
+    return options.length > 0 || (sale.hall !== null && haveSeats(tickets))
+      ? [{ sessionId: id, day, time, allDay, options }]
+      : [];
+  });
 }

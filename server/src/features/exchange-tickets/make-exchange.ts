@@ -12,8 +12,8 @@ import { endOrder, findOrderByHash, releasePlaces } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { loadNow } from '#store/returns.ts';
 import { type AskExchangeOutcome, askExchange } from './ask-exchange.ts';
+import { findEvenings } from './exchange-options.ts';
 import { chooseTickets, loadExchangeTerms } from './exchange-terms.ts';
-import { findEvenings } from './find-exchanges.ts';
 import { isExchangeLink } from './view-exchange.ts';
 
 type ConfirmExchangeOutcome = { kind: 'done' } | Refused;

@@ -13,9 +13,8 @@ import { placesText } from '#shop/lone-seat-refusal.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type ExchangeRow, findExchangeOf, loadExchangesOf } from '#store/exchanges.ts';
 import { findOrderByHash, loadOrder } from '#store/orders.ts';
-import { haveSeats } from './exchange-options.ts';
+import { findEvenings, haveSeats } from './exchange-options.ts';
 import { chooseTickets, type JudgedTicket, loadExchangeTerms } from './exchange-terms.ts';
-import { findEvenings } from './find-exchanges.ts';
 
 export type ExchangeOutcome = { kind: 'shown'; view: ExchangeView } | Refused;
 

@@ -1,9 +1,8 @@
 import { isUnpaid } from '#domain/states.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { loadAlarmsOf } from '#store/alarms.ts';
-import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { findHouse } from '#store/catalogue.ts';
-import { loadClubVisitsOf } from '#store/club-visits.ts';
+import { loadBonusReturnsOf, loadClubVisitsOf } from '#store/club.ts';
 import { loadAskedDiscountsOf } from '#store/discounts.ts';
 import { loadExchangesOf } from '#store/exchanges.ts';
 import { loadMailsOf } from '#store/mails.ts';
@@ -17,8 +16,8 @@ import {
   findUnpaidOrdersToErase,
   loadErasureFacts,
   loadPersonalRecords,
+  loadPersonalTraces,
 } from '#store/personal-data.ts';
-import { loadPersonalTraces } from '#store/personal-export.ts';
 import { isUnclosed, loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadSeatMovesOf } from '#store/seat-stories.ts';

@@ -3,17 +3,27 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { backdropFile } from '#halls/draw-backdrop.ts';
 import type { Hall } from '#halls/hall.ts';
+import type { PlanSentence } from '#halls/hall-plan.ts';
 import { readImportedHall } from '#halls/import/hall-import.ts';
 import type { SeatMarks } from '#halls/import/seat-marks.ts';
 import { type KnownPart, writeHallFile } from '#halls/import/write-hall-file.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
+import {
+  bytesOfHref,
+  type EmbeddedPicture,
+  type EmbeddedPictures,
+  embeddedHrefs,
+  embeddedLimits,
+  hrefOfBytes,
+  tooMany,
+} from '#halls/xml/embedded-pictures.ts';
 import { Findings, say } from '#house-files/findings/findings.ts';
 import { readTextFile, refusedWriting } from '#house-files/folder/house-folder.ts';
 import { type HallMapping, hallMappingShape, hallShape } from '#house-files/schema/hall-schema.ts';
 import type { Shape } from '#house-files/shapes/shape.ts';
 import { parseYaml } from '#house-files/yaml/parse-yaml.ts';
+import { type RemadePicture, remadeLimits, remakePicture } from '#pictures/remade-picture.ts';
 import { checkPicture } from './check-picture.ts';
-import { remakePictures, withPngs } from './remake-pictures.ts';
 
 export interface HallRequest {
   /** The plan to read. */
@@ -26,7 +36,7 @@ export interface HallRequest {
   seats: SeatMarks | null;
 }
 
-export type HallImport =
+type HallImport =
   | { kind: 'imported'; hall: Hall }
   /** The reasons are in `findings`. */
   | { kind: 'mistakes' }
@@ -169,3 +179,42 @@ function viewsIn(target: string): string {
   const [views = ''] = /^views from seats:.*\n(?:(?:[ \t#-].*)?\n)*/m.exec(text) ?? [];
   return views;
 }
+
+/** Draws anew the pictures that a drawing holds, one after another. */
+export async function remakePictures(drawing: string): Promise<EmbeddedPictures> {
+  const made = new Map<string, EmbeddedPicture>();
+  for (const [index, href] of embeddedHrefs(drawing).entries())
+    made.set(href, index < embeddedLimits.pictures ? await remade(href) : { kind: 'left', why: tooMany });
+  return made;
+}
+
+async function remade(href: string): Promise<EmbeddedPicture> {
+  const bytes = bytesOfHref(href);
+  const made: RemadePicture = bytes ? await remakePicture(bytes) : { kind: 'refused', why: 'format' };
+  if (made.kind === 'made') return { kind: 'kept', href: hrefOfBytes(made.bytes) };
+  return { kind: 'left', why: reasons[made.why] };
+}
+
+/** The same drawing with its pictures as PNG: what makes pictures of drawings here reads no WebP. */
+async function withPngs(drawing: string): Promise<string> {
+  let painted = drawing;
+  for (const href of embeddedHrefs(drawing)) {
+    const png = await sharp(bytesOfHref(href) ?? undefined)
+      .png()
+      .toBuffer();
+    painted = painted.replaceAll(href, `data:image/png;base64,${png.toString('base64')}`);
+  }
+  return painted;
+}
+
+const kilobytes = remadeLimits.bytes / 1024;
+const megapixels = remadeLimits.pixels / 1_000_000;
+const reasons: Readonly<Record<'bytes' | 'format' | 'pixels' | 'unreadable', PlanSentence>> = {
+  bytes: { en: `it has more than ${kilobytes} KB`, ru: `она больше ${kilobytes} КБ` },
+  format: { en: 'it is not a PNG, JPEG or WebP', ru: 'это не PNG, не JPEG и не WebP' },
+  pixels: {
+    en: `it has more than ${megapixels} million pixels`,
+    ru: `в ней больше ${megapixels} млн пикселей`,
+  },
+  unreadable: { en: 'it cannot be read', ru: 'она не читается' },
+};

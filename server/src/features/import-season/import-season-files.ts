@@ -10,18 +10,19 @@ import {
   refusedWriting,
 } from '#house-files/folder/house-folder.ts';
 import { contentText } from '#house-files/merge/merge-content.ts';
+import { type Decided, type ImportedSeason, importSeason } from './import-season.ts';
 import {
   houseContents,
   type LastImport,
   lastImportFile,
+  mergeSeason,
   readLastImport,
+  type SeasonMerge,
   venueKeys,
   writeLastImport,
-} from './house-contents.ts';
-import { type Decided, type ImportedSeason, importSeason } from './import-season.ts';
-import type { Mapping } from './mapping-schema.ts';
-import { mergeSeason, type SeasonMerge } from './merge-season.ts';
+} from './merge-season.ts';
 import { isCalendar, readCalendar } from './read-calendar.ts';
+import type { Mapping } from './read-mapping.ts';
 import { checkColumns, readMapping, withStatusOfEntries, zoneOfCalendar } from './read-mapping.ts';
 import { readTable, type Table } from './read-table.ts';
 

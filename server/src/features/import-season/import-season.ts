@@ -1,7 +1,7 @@
 import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { fillTemplate, type Values } from './fill-template.ts';
-import type { Mapping } from './mapping-schema.ts';
+import type { Mapping } from './read-mapping.ts';
 import { type ReadRow, type RowProblem, type RowRemark, RowReport, readRow, whyLeftOut } from './read-row.ts';
 import type { Table } from './read-table.ts';
 import { type ImportedVenue, type SeasonVenues, venueOf, venuesOf } from './season-venues.ts';

@@ -1,6 +1,6 @@
 import { isDay } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
-import type { DayFormat } from './mapping-schema.ts';
+import type { DayFormat } from './read-mapping.ts';
 
 const written = /(?<!\d)(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})(?!\d)/;
 

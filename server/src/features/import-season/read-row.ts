@@ -1,7 +1,7 @@
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { yesOrNo } from '#halls/import/table-words.ts';
 import type { Values } from './fill-template.ts';
-import type { DayFormat, Mapping } from './mapping-schema.ts';
+import type { DayFormat, Mapping } from './read-mapping.ts';
 import { besideDay, readDay, readTime } from './read-moment.ts';
 import type { TableRow } from './read-table.ts';
 import { slugOf } from './unique-names.ts';

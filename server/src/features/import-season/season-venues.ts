@@ -1,5 +1,5 @@
 import { fillTemplate, type Values } from './fill-template.ts';
-import type { Mapping } from './mapping-schema.ts';
+import type { Mapping } from './read-mapping.ts';
 import type { ReadRow, RowReport } from './read-row.ts';
 import { slugOf, UniqueNames } from './unique-names.ts';
 

@@ -5,8 +5,7 @@ import type { HouseDocument } from '#store/catalogue.ts';
 import type { SessionChange, StandingSession } from '#store/catalogue-changes.ts';
 import type { Difference } from './compare-houses.ts';
 import { describeEventChange, describeSessionChanges } from './describe-event-change.ts';
-import type { PendingPayment } from './find-pending-payments.ts';
-import type { OpeningChanges } from './open-house.ts';
+import type { OpeningChanges, PendingPayment } from './open-house.ts';
 import { concernsAnybody } from './plan-changes.ts';
 
 /** Parts of the house in an operator's words. */

@@ -11,6 +11,7 @@ import {
   type TakenPlaces,
   type TakenSeat,
 } from '#store/catalogue-changes.ts';
+import { loadOpenVisits } from '#store/visit-grants.ts';
 import { type Difference, isAhead } from './compare-houses.ts';
 
 /** A change that would hurt somebody who has a ticket or an add-on, or holds them: it is refused. */
@@ -288,4 +289,36 @@ export async function findShortOffers(
       ? []
       : [{ kind: 'too-few-pieces', name, taken: pieces, wanted: stock }];
   });
+}
+
+/** Visits of season tickets to events that could be booked with them before, and could no longer be. */
+export async function findStrandedVisits(
+  transaction: Queryable,
+  { changedEvents, withdrawnEvents }: Pick<Difference, 'changedEvents' | 'withdrawnEvents'>,
+  { events }: Pick<CompiledHouse, 'events'>,
+  today: Day,
+): Promise<BreakingChange[]> {
+  const before = [...changedEvents.map((change) => change.before), ...withdrawnEvents];
+  const lost = before
+    .filter(({ id, document }) => takesVisits(document) && !events.some(isEventWithVisits(id)))
+    .map(({ id }) => id);
+  if (lost.length === 0) return [];
+  const open = await loadOpenVisits(transaction, lost, today);
+  return open.flatMap(({ eventId, visits, lastDay, isEndless, orders }): BreakingChange[] => {
+    const eventGone = !events.some(({ id }) => id === eventId);
+    // Visits without a last day were sold for as long as the event is played.
+    if (eventGone && lastDay === null) return [];
+    return [{ kind: 'visits-lost', eventId, eventGone, visits, lastDay: isEndless ? null : lastDay, orders }];
+  });
+}
+
+function isEventWithVisits(id: string) {
+  return (event: CompiledHouse['events'][number]) => event.id === id && takesVisits(event);
+}
+
+function takesVisits({
+  subscriptionPrices,
+  usesPlan,
+}: Pick<CompiledHouse['events'][number], 'subscriptionPrices' | 'usesPlan'>): boolean {
+  return subscriptionPrices.length > 0 && !usesPlan;
 }

@@ -4,8 +4,8 @@ import { folderInMemory, houseWith, smallHouse } from '#house-files/testing/smal
 import { findCatalogue } from '#store/catalogue.ts';
 import { findUndrawnPictures } from '#store/picture-files.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { describeBreakingChanges } from './describe-breaking-changes.ts';
 import { describeChanges } from './describe-changes.ts';
+import { describeBreakingChanges } from './describe-opening.ts';
 import { type OpenHouseRequest, type OpenHouseResult, openHouse } from './open-house.ts';
 
 let trial: TestDatabase;

@@ -1,13 +1,17 @@
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { houseClock } from '#domain/clock-span.ts';
+import { seatName } from '#domain/hall-index.ts';
 import { type CheckedHouse, checkHouse } from '#house-files/check-house.ts';
 import { compileHouse } from '#house-files/compile/compile-house.ts';
 import { compilePlans } from '#house-files/compile/compile-plans.ts';
-import type { CompiledHouse } from '#house-files/compile/compiled-house.ts';
-import { openIdRegistry } from '#house-files/compile/compiled-house.ts';
+import {
+  type CompiledHouse,
+  type CompiledPlan,
+  openIdRegistry,
+} from '#house-files/compile/compiled-house.ts';
 import type { Mistake, Note } from '#house-files/findings/findings.ts';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
-import type { HouseFiles } from '#house-files/read-house.ts';
-import { housePictures, soldHalls, usedFiles } from '#house-files/read-house.ts';
+import { type HouseFiles, housePictures, soldHalls, usedFiles } from '#house-files/read-house.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { saveOfferStock } from '#store/add-ons.ts';
 import { resolveOpeningAlarm } from '#store/alarms.ts';
@@ -36,6 +40,8 @@ import {
   saveRevision,
 } from '#store/house-revisions.ts';
 import { moveKeepsWith, saveKeepsOfFiles } from '#store/keeps-of-files.ts';
+import { countOpenMoney, type OpenMoney } from '#store/payments.ts';
+import { type NamedPlace, savePlaceNamesOf } from '#store/session-changes.ts';
 import { admitToNewEvenings } from '#store/tickets.ts';
 import { countListTold } from '#store/waiting.ts';
 import { saveReceivers } from '#store/webhooks.ts';
@@ -47,14 +53,12 @@ import {
   findMisfits,
   findMovedTimes,
   findShortOffers,
+  findStrandedVisits,
   type Judgement,
 } from './find-breaking-changes.ts';
 import { findMovedSeats } from './find-moved-seats.ts';
-import { findPendingPayments, type PendingPayment } from './find-pending-payments.ts';
-import { findStrandedVisits } from './find-stranded-visits.ts';
 import { carryOutChanges, type PlannedChanges, planChanges } from './plan-changes.ts';
 import { prepareLogo, preparePictures } from './prepare-pictures.ts';
-import { savePlaceNames } from './save-place-names.ts';
 
 export interface OpenHouseRequest {
   database: Database;
@@ -237,4 +241,53 @@ async function save(
   await saveReceivers(transaction, compiled.webhooks);
   const { events: _, ...document } = compiled;
   return saveHouse(transaction, folder.name, document);
+}
+
+/** Sold tickets of sessions ahead call their seats as the changed hall does. */
+async function savePlaceNames(
+  transaction: Queryable,
+  { changedEvents }: Pick<Difference, 'changedEvents'>,
+  plans: Iterable<CompiledPlan>,
+): Promise<void> {
+  const byUrl = new Map([...plans].map((plan) => [plan.url, plan.plan]));
+  for (const { before, after } of changedEvents) {
+    const plan = byUrl.get(after.planUrl ?? '');
+    if (plan && before.document.planUrl !== after.planUrl)
+      await savePlaceNamesOf(transaction, after.id, namesOf(plan));
+  }
+}
+
+function namesOf(plan: HallPlan): NamedPlace[] {
+  return [
+    ...plan.seats.ids.map((seatId, index) => ({ seatId, areaId: null, place: seatName(plan, index) })),
+    ...plan.standing.map(({ id, name }) => {
+      return { seatId: null, areaId: id, place: { sector: name, row: '', number: '' } };
+    }),
+  ];
+}
+
+/** Money that would lose its bank: its way goes, or its key names another bank. */
+export type PendingPayment = OpenMoney & {
+  /** The bank that stands under the key from now on; null: none. */
+  newBank: string | null;
+};
+
+/** Ways that go, or become another bank's, while their bank still owes a decision, a refund, or may have to send one. */
+async function findPendingPayments(
+  queryable: Queryable,
+  { house }: Difference,
+  now: Date,
+): Promise<PendingPayment[]> {
+  if (!house?.before) return [];
+  const banks = new Map(house.after.paymentWays.map(({ key, gateway }) => [key, gateway]));
+  const gone = house.before.paymentWays.filter(({ key, gateway }) => banks.get(key) !== gateway);
+  if (gone.length === 0) return [];
+  const money = await countOpenMoney(
+    queryable,
+    gone.map(({ key }) => key),
+    now,
+  );
+  return money
+    .filter(({ payments, refunds, orders }) => payments + refunds + orders > 0)
+    .map((one) => ({ ...one, newBank: banks.get(one.wayKey) ?? null }));
 }

@@ -10,8 +10,7 @@ import { drawPicture } from '#pictures/picture-recipe.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import { createPlans, findPlanFile } from '#store/plans.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { describeBreakingChanges } from './describe-breaking-changes.ts';
-import { describeOpening } from './describe-opening.ts';
+import { describeBreakingChanges, describeOpening } from './describe-opening.ts';
 import { openHouse } from './open-house.ts';
 import { createPictures } from './prepare-pictures.ts';
 

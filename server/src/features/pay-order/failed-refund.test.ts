@@ -11,8 +11,7 @@ import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { withBentAnswers } from '#testing/bent-answers.ts';
 import { withGateways } from '#testing/shop-for.ts';
 import { receiveCallback } from './receive-callback.ts';
-import { noteSentRefund, retryRefund } from './retry-refund.ts';
-import { sendRefund } from './send-refund.ts';
+import { noteSentRefund, retryRefund, sendRefund } from './send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 

@@ -8,8 +8,7 @@ import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { returnSteps } from '#testing/return-steps.ts';
 import { runMigration } from '#testing/run-migration.ts';
 import { withGateways } from '#testing/shop-for.ts';
-import { noteSentRefund, retryRefund } from './retry-refund.ts';
-import { sendRefund } from './send-refund.ts';
+import { noteSentRefund, retryRefund, sendRefund } from './send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
 let trial: BankTrial;

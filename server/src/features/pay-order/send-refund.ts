@@ -1,3 +1,4 @@
+import { jobQueues } from '#domain/job.ts';
 import { addressedCart, type ReceiptCart } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
@@ -8,17 +9,21 @@ import { insertReceipt, settleReceiptByHand } from '#store/receipts.ts';
 import {
   claimRefund,
   findRefund,
+  findRefundByName,
+  loadAbandonedRefunds,
   markRefund,
   markRefundAsked,
+  markRefundSent,
   markRefundUnasked,
   nameAtBank,
   type Refund,
+  reopenRefund,
 } from '#store/refunds.ts';
 import { refundCart } from './send-back.ts';
 import { alarmUnknownPaymentWay, refundOfUnknownWay } from './start-payment.ts';
 
 /** Longer than a bank may take to answer: after it the one who asked is no more. */
-export const askingSeconds = 90;
+const askingSeconds = 90;
 
 /** Job: asks the bank for one refund until it says done or never. Throws where it must be tried again. */
 export async function sendRefund(shop: ShopCore, refundId: number): Promise<void> {
@@ -111,7 +116,7 @@ export async function finishRefund(
 }
 
 /** What follows from a refund that is done, whoever knew it first. */
-export async function closeRefund(
+async function closeRefund(
   transaction: Queryable,
   shop: ShopCore,
   refund: Refund,
@@ -127,5 +132,82 @@ async function setAside(shop: ShopCore, refund: Refund, reason: string): Promise
     // Staff may have recorded meanwhile that the money has gone.
     if (await markRefund(transaction, refund.id, 'REFUSED', reason))
       await raiseRefundAlarm(transaction, 'refund-refused', refund, detail);
+  });
+}
+
+export type Retry =
+  | { kind: 'done'; refund: Refund }
+  | { kind: 'no-such-refund' | 'not-refused' | 'being-asked' | 'decision-awaited' };
+
+/**
+ * Staff has looked the refund up at the bank: the money has not gone. The bank is asked again, as for a new one. One that
+ * still waits is only taken up again: it may have been given up after a day of trying.
+ */
+export async function retryRefund(shop: ShopCore, name: string): Promise<Retry> {
+  if (await isDecisionAwaited(shop.database)) return { kind: 'decision-awaited' };
+  const waiting = await findRefundByName(shop.database, name);
+  if (waiting?.state === 'WAITING') {
+    await shop.jobs.send(shop.database, jobQueues.sendRefund, { refundId: waiting.id });
+    return { kind: 'done', refund: waiting };
+  }
+  return await decide(shop, name, async (transaction, refund) => {
+    if (!(await reopenRefund(transaction, refund.id))) return 'not-refused';
+    await shop.jobs.send(transaction, jobQueues.sendRefund, { refundId: refund.id });
+    return 'done';
+  });
+}
+
+/**
+ * Staff has sent the money at the bank, or found that it went: it is written down, and a fiscal registrar owes its receipt. It keeps the
+ * name by which the bank was asked last: by it the bank's receipt is found.
+ */
+export async function noteSentRefund(shop: ShopCore, name: string): Promise<Retry> {
+  const houseLanguage = (await shop.catalogue.get()).setup.language;
+  return await decide(shop, name, async (transaction, refund) => {
+    if (!(await markRefundSent(transaction, refund.id, askingSeconds)))
+      return refund.state === 'WAITING' ? 'being-asked' : 'not-refused';
+    const { cart } = await refundCart(transaction, houseLanguage, refund);
+    await closeRefund(transaction, shop, refund, cart);
+    return 'done';
+  });
+}
+
+async function decide(
+  shop: ShopCore,
+  name: string,
+  work: (transaction: Queryable, refund: Refund) => Promise<Retry['kind']>,
+): Promise<Retry> {
+  const refund = await findRefundByName(shop.database, name);
+  if (!refund) return { kind: 'no-such-refund' };
+  return await shop.database.transaction(async (transaction) => {
+    const kind = await work(transaction, refund);
+    if (kind !== 'done') return { kind };
+    await resolveRefundAlarms(transaction, ['refund-refused', 'no-gateway'], name);
+    return { kind, refund };
+  });
+}
+
+/**
+ * By the clock: refunds whose job has failed for a day. What its bank knows by a number of its own is asked about again, which sends no money.
+ * Another is told to staff and not asked for again: they may have sent it by hand since.
+ */
+export async function watchRefunds({ database, jobs }: Pick<ShopCore, 'database' | 'jobs'>): Promise<void> {
+  await database.transaction(async (transaction) => {
+    // The decision of staff sends the jobs anew.
+    if (await isDecisionAwaited(transaction)) return;
+    for (const refund of await loadAbandonedRefunds(transaction)) {
+      const { id: refundId, externalId, isSafe, isTold } = refund;
+      if (isSafe)
+        await jobs.send(
+          transaction,
+          jobQueues.sendRefund,
+          { refundId },
+          { singletonKey: `refund-${refundId}` },
+        );
+      else if (!isTold) {
+        const detail = `refund ${externalId} was not done in a day and is no longer asked for: see "foyer returns retry"`;
+        await raiseRefundAlarm(transaction, 'refund-late', refund, detail);
+      }
+    }
   });
 }

@@ -1,13 +1,17 @@
 import { jobQueues } from '#domain/job.ts';
 import { type Order, payable } from '#domain/order.ts';
 import {
+  bankReportDue,
+  mismatchAlarmAt,
+  mismatchDue,
   type Payment,
   type PaymentVerdict,
   refundedAtBank,
   type Settlement,
   settlementOf,
+  silenceAlarmAt,
 } from '#domain/payment.ts';
-import { isOpenPayment } from '#domain/states.ts';
+import { isOpenPayment, isUndecided } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { joinCalls } from '#platform/join-calls.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
@@ -16,7 +20,7 @@ import { alarmOutsideRefund } from '#shop/payment-journal.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { swapTickets } from '#shop/swap-exchange.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
-import { clubVisitsStand } from '#store/club-visits.ts';
+import { clubVisitsStand } from '#store/club.ts';
 import { endOrder, lockOrder, releasePlaces, takePlacesAgain } from '#store/orders.ts';
 import { askCardSales, writeMail } from '#store/outbox.ts';
 import {
@@ -30,7 +34,6 @@ import {
 } from '#store/payments.ts';
 import { sumOfOwnRefunds } from '#store/refunds.ts';
 import { findChangeOf } from '#store/session-changes.ts';
-import { alarmUnresponsiveBank } from './alarm-unresponsive-bank.ts';
 import { giveUpAttempt } from './close-payment.ts';
 import { applyMoney, sendBack, sendDifferingBack } from './send-back.ts';
 import { alarmUnknownPaymentWay, paymentOfUnknownWay, unknownPaymentWay } from './start-payment.ts';
@@ -211,4 +214,55 @@ async function cancelOthers(transaction: Queryable, shop: ShopCore, paid: Paymen
     if (isOpenPayment(other) && other.id !== paid.id)
       await shop.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: other.id });
   }
+}
+
+/** The money is not decided: staff is told in time, and the order waits no longer than its buyer was told. */
+async function alarmUnresponsiveBank(
+  transaction: Queryable,
+  shop: ShopCore,
+  payment: Payment,
+  verdict: PaymentVerdict,
+): Promise<void> {
+  if (!isUndecided(payment)) return;
+  const differs = payment.state === 'MISMATCH';
+  if (shop.now() < (differs ? mismatchAlarmAt(payment) : silenceAlarmAt(payment))) return;
+  const { id: paymentId, orderId, merchantNumber } = payment;
+  await raiseAlarm(
+    transaction,
+    differs
+      ? { kind: 'mismatch-due', orderId, paymentId, detail: mismatchWords(payment) }
+      : {
+          kind: 'bank-silent',
+          orderId,
+          paymentId,
+          detail: `no decision about ${merchantNumber}: ${verdict.kind === 'unknown' ? verdict.reason : verdict.kind}`,
+        },
+  );
+  await letOrderGo(transaction, shop, orderId);
+}
+
+function mismatchWords(payment: Payment): string {
+  const due = mismatchDue(payment).toISOString();
+  return `${payment.merchantNumber} does not match: its order ends at ${due}, and what differs in its sum alone goes back then; decide before by "foyer orders payment ${payment.merchantNumber}"`;
+}
+
+/**
+ * Its places go back on sale. The attempts stay open and are asked about on: money that comes after all is late money. Each
+ * bank is told to take none.
+ */
+async function letOrderGo(transaction: Queryable, shop: ShopCore, orderId: number): Promise<void> {
+  const order = await lockOrder(transaction, orderId);
+  const attempts = await loadPaymentsOf(transaction, orderId);
+  const mayWait = attempts.some((one) => isUndecided(one) && shop.now() < reportDue(one));
+  if (order.state !== 'PAYING' || mayWait) return;
+  await endOrder(transaction, orderId, 'EXPIRED', 'expired');
+  await releasePlaces(transaction, orderId);
+  for (const payment of attempts)
+    if (isOpenPayment(payment))
+      await shop.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: payment.id });
+}
+
+/** Of the bank, or of staff where the money is there and does not match. */
+function reportDue(payment: Payment): Date {
+  return payment.state === 'MISMATCH' ? mismatchDue(payment) : bankReportDue(payment);
 }

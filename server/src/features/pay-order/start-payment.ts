@@ -10,7 +10,7 @@ import type { Queryable } from '#platform/database.ts';
 import type { StartOutcome } from '#ports/payment-gateway.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, raiseNamedAlarm, resolveNamedAlarm } from '#store/alarms.ts';
-import { clubVisitsStand } from '#store/club-visits.ts';
+import { clubVisitsStand } from '#store/club.ts';
 import { findOrderByHash, lockOrder, markPaying } from '#store/orders.ts';
 import {
   drawMerchantNumber,

@@ -6,11 +6,9 @@ import { loadPaymentsOf } from '#store/payments.ts';
 import { insertRefund, markRefundAsked } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { withGateways } from '#testing/shop-for.ts';
-import { noteSentRefund } from './retry-refund.ts';
-import { sendRefund } from './send-refund.ts';
+import { noteSentRefund, sendRefund, watchRefunds } from './send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
-import { watchRefunds } from './watch-refunds.ts';
 
 let trial: BankTrial;
 let shop: Shop & { jobs: Jobs };

@@ -18,10 +18,15 @@ import { passBotCheck } from '#shop/pass-bot-check.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderOfKey, loadOrder } from '#store/orders.ts';
 import { type OrderDraft, type PlaceOutcome, storedKey } from '#store/place-orders.ts';
-import { draftOrder, orderOfDraft, tidyRequest } from './draft-order.ts';
-import { type PlacedDraft, placeDraft, takeClubVisits, visitsUnknown } from './place-draft.ts';
-import { draftKey, type Submission } from './request-digest.ts';
-import { type PricedUnderKeeps, underKeeps } from './under-keeps.ts';
+import { draftOrder, orderOfDraft, type PricedUnderKeeps, tidyRequest, underKeeps } from './draft-order.ts';
+import {
+  draftKey,
+  type PlacedDraft,
+  placeDraft,
+  type Submission,
+  takeClubVisits,
+  visitsUnknown,
+} from './place-draft.ts';
 
 export type PlaceOrderOutcome = { kind: 'placed'; order: Order } | RefusedOrder;
 

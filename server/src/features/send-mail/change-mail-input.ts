@@ -2,12 +2,17 @@ import { addOnsWithLast } from '#domain/add-on.ts';
 import { houseClock } from '#domain/clock-span.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { type DocumentLine, type LineChange, type Order, placeNow } from '#domain/order.ts';
+import type { MailAttachment } from '#ports/mailer.ts';
 import { loadExchangeChain } from '#shop/exchange-chain.ts';
 import { changeLinkName } from '#shop/link-tokens.ts';
 import type { Shop } from '#shop/shop.ts';
+import { findEveningChange } from '#store/evening-changes.ts';
+import type { MailRow } from '#store/mails.ts';
 import { type AskedChange, loadAskedChanges } from '#store/session-changes.ts';
-import type { TicketRow } from '#store/tickets.ts';
-import type { ChangeMailInput } from '#texts/mails/mail-input.ts';
+import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
+import { eveningChangeMail, eveningStandsMail } from '#texts/mails/evening-mails.ts';
+import type { ChangeMailInput, ComposedMail, EveningMailInput } from '#texts/mails/mail-input.ts';
+import { ticketFiles } from './mail-attachments.ts';
 import { inLanguage, type Letter, lineName, orderMailInput, query } from './mail-inputs.ts';
 
 /** The tickets of an order, and the orders that it came of by exchanges. */
@@ -105,4 +110,34 @@ function sessionBefore(
 function lastMoment(until: Date, timeZone: string): ChangeMailInput['chooseUntil'] {
   const { day, time } = houseClock(new Date(until.getTime() - 1), timeZone);
   return { day, time: time === '23:59' ? null : time };
+}
+
+/** A change that was taken back, or that another has overtaken, is told about by the mail of that one. */
+export async function writeOfEvening(
+  shop: Shop,
+  letter: Letter,
+  { kind, changeId }: MailRow,
+): Promise<{ content: ComposedMail; attachments: MailAttachment[] } | null> {
+  const { order } = letter;
+  const change = await findEveningChange(shop.database, order.id, changeId ?? 0);
+  const item = order.document.composition?.[(change?.item ?? 0) - 1];
+  if (!change || !item || item.day === null || change.undone !== (kind === 'evening-stands')) return null;
+  const timeOf = (time: string) => (change.isAllDay ? null : time);
+  const input: EveningMailInput = {
+    ...orderMailInput(letter),
+    kind: change.kind,
+    was: {
+      ...{ title: inLanguage(letter, change.said.title), day: change.day, time: timeOf(change.time) },
+      ...{ venueName: inLanguage(letter, change.said.venueName), address: '' },
+    },
+    now: {
+      ...{ title: inLanguage(letter, item.title), day: item.day, time: timeOf(item.time) },
+      ...{ venueName: inLanguage(letter, item.venue), address: '' },
+    },
+    because: inLanguage(letter, change.because),
+    isFree: order.total === 0,
+  };
+  if (change.undone) return { content: eveningStandsMail(input), attachments: [] };
+  const tickets = (await loadTicketsOf(shop.database, order.id)).filter((one) => one.returnedAt === null);
+  return { content: eveningChangeMail(input), attachments: await ticketFiles(shop, letter, tickets) };
 }

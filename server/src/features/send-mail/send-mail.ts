@@ -31,8 +31,7 @@ import {
   returnWithdrawnMail,
 } from '#texts/mails/return-mails.ts';
 import { orderConfirmationMail, seatChangedMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
-import { calledOffInputs, changeMailInput } from './change-mail-input.ts';
-import { writeOfEvening } from './evening-mail.ts';
+import { calledOffInputs, changeMailInput, writeOfEvening } from './change-mail-input.ts';
 import { calendarAttachment, codePictures, ticketFiles } from './mail-attachments.ts';
 import {
   cancelledMailInput,

@@ -7,7 +7,7 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import { loadOrderReturns } from '#shop/take-back.ts';
-import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
+import { loadBonusReturnsOf } from '#store/club.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadTicketsOf } from '#store/tickets.ts';

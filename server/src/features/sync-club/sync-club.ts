@@ -3,8 +3,14 @@ import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import { closeDiscounts, notifyClub } from '#shop/notify-club.ts';
 import type { Shop } from '#shop/shop.ts';
 import { raiseAlarm } from '#store/alarms.ts';
-import { claimDueBonusReturns, type DueBonusReturn, markBonusReturn } from '#store/bonus-returns.ts';
-import { claimReturningVisits, type DueVisits, markVisitsReturned } from '#store/club-visits.ts';
+import {
+  claimDueBonusReturns,
+  claimReturningVisits,
+  type DueBonusReturn,
+  type DueVisits,
+  markBonusReturn,
+  markVisitsReturned,
+} from '#store/club.ts';
 import { claimLostDiscounts, findFreeByDiscount, giveUpAsked } from '#store/discounts.ts';
 
 /**

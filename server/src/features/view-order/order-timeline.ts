@@ -6,7 +6,7 @@ import { bankReportDue, mismatchDue, type Payment } from '#domain/payment.ts';
 import type { ReceiptKind } from '#domain/receipt.ts';
 import { moneyDue } from '#domain/return-steps.ts';
 import { isUndecided, type ReturnState } from '#domain/states.ts';
-import type { BonusReturn } from '#store/bonus-returns.ts';
+import type { BonusReturn } from '#store/club.ts';
 import type { ExchangeRow } from '#store/exchanges.ts';
 import type { Refund } from '#store/refunds.ts';
 

@@ -1,6 +1,7 @@
 import { calls } from '@foyer/contract/calls.ts';
 import type { AddOn, Offer } from '@foyer/contract/order/offers.ts';
 import type { ExchangePart, OrderStatus, OrderView } from '@foyer/contract/order/order.ts';
+import type { Money, Text } from '@foyer/contract/rules/values.ts';
 import { addOnReturns, offersFor } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus, payable } from '#domain/order.ts';
@@ -17,7 +18,7 @@ import type { Queryable } from '#platform/database.ts';
 import { loadStandingTickets } from '#shop/exchange-chain.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOfferLevels } from '#store/add-ons.ts';
-import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
+import { loadBonusReturnsOf } from '#store/club.ts';
 import { loadDiscountsOf } from '#store/discounts.ts';
 import { type ExchangeRow, loadExchangesOf, sumCarriedAway } from '#store/exchanges.ts';
 import { loadMailsOf } from '#store/mails.ts';
@@ -28,7 +29,6 @@ import { loadRefundsOf, type Refund } from '#store/refunds.ts';
 import { loadReturnsOf, loadSessionsNow, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import { seasonContents } from '#texts/ticket-labels.ts';
-import { totalNow } from './carried-money.ts';
 import { orderDiscount, orderGroups } from './order-groups.ts';
 import { orderTimeline } from './order-timeline.ts';
 
@@ -291,4 +291,23 @@ function orderAddOns(order: Order, returns: readonly EarlierReturn[]): AddOn[] {
     price,
     returnStatus: statuses.get(id) ?? 'none',
   }));
+}
+
+const name: Text = {
+  ru: 'Перенесено в другой заказ при обмене билетов',
+  en: 'Moved to another order with exchanged tickets',
+  ch: '隨更換的門票轉入另一筆訂單',
+  kz: 'Билеттер айырбасталғанда басқа тапсырысқа өтті',
+};
+
+/**
+ * The total of an order whose tickets were exchanged in part, without what stands behind another order now, and the row that
+ * says so. One that came of an exchange itself is told of as it was sold: part of what went on was never its own.
+ */
+function totalNow(
+  { total, credit }: Pick<Order, 'total' | 'credit'>,
+  carried: Money,
+): Pick<OrderView, 'services' | 'total'> {
+  if (carried === 0 || credit > 0 || carried >= total) return { services: [], total };
+  return { services: [{ name, cost: -carried }], total: total - carried };
 }

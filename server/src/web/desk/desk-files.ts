@@ -7,7 +7,7 @@ import { zipHouse } from '#features/open-house/working-copy.ts';
 import { reportCsv, reportXlsx } from '#features/report-sales/report-files.ts';
 import { reportSales } from '#features/report-sales/report-sales.ts';
 import { listCsv, listOnPaper, visitorList } from '#features/show-evenings/day-evenings.ts';
-import { signAct } from '#features/staff/act-before.ts';
+import { signAct } from '#features/staff/sign-act.ts';
 import type { Shop } from '#shop/shop.ts';
 import { createDeskGuard, type DeskCaller } from './desk-caller.ts';
 

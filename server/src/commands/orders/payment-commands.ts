@@ -1,7 +1,8 @@
-import type { CommandCall } from '#commands/kit/command-call.ts';
+import { type CommandCall, readArguments } from '#commands/kit/command-call.ts';
 import { signed, withShop, withStores } from '#commands/kit/with-stores.ts';
 import { isUndecided } from '#domain/states.ts';
 import { type Closing, closePayment } from '#features/pay-order/close-payment.ts';
+import { settleOpenPayments } from '#features/pay-order/settle-due-payments.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';
@@ -86,4 +87,18 @@ function whyNotBack(word: string, { state, detail }: PaymentWithStart): string {
   if (word !== 'paid') return `the bank says ${word}`;
   if (state !== 'MISMATCH') return `it is ${state}`;
   return `${detail ?? 'it does not match'}. Refund it in the bank's merchant account, then use --closed`;
+}
+
+/** `foyer reconcile`. */
+export async function reconcileCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const request = readArguments(argv, usage, output);
+  if (typeof request === 'number') return request;
+  const reports = await withShop(config, output, settleOpenPayments);
+  output.write(request.json ? `${JSON.stringify({ payments: reports }, null, 2)}\n` : report(reports));
+  return reports.some(({ report }) => report === 'unknown') ? exitCodes.wrong : exitCodes.done;
+}
+
+function report(reports: readonly { paymentId: number; report: string }[]): string {
+  if (reports.length === 0) return 'No payment is undecided.\n';
+  return reports.map(({ paymentId, report }) => `payment ${paymentId}: ${report}\n`).join('');
 }
