@@ -12,7 +12,7 @@ export const sql: Rule = {
 
 /**
  * Rule 8: what happens outside cannot be rolled back, so it is a job written in the same transaction. This finds what
- * stands there in plain view; the run-time guard of platform/transaction-scope finds what a helper calls, so every
+ * stands there in plain view; the run-time guard of platform/transaction.ts finds what a helper calls, so every
  * file that reaches outside asks that guard.
  */
 export const outsideCalls: Rule = {
