@@ -43,6 +43,19 @@ test('RT-2 a column of places stands where tickets have them', async () => {
   await expect.element(page.getByRole('columnheader', { name: 'Место' })).toBeVisible();
 });
 
+test('RT-2 the table fits a narrow phone, with the place and the money in sight', async () => {
+  await page.viewport(360, 640);
+  const group = sampleReturnGroup();
+  const placeName = { ru: 'Амфитеатр, ряд 11, место 19' };
+  const tickets = group.tickets.map((ticket) => ({ ...ticket, placeName, visitors: 1 }));
+  const { part } = await showReturn(sampleReturn({ groups: [{ ...group, tickets }] }));
+  await expect.element(page.getByRole('columnheader', { name: 'Вернём' })).toBeVisible();
+  const holder = part.querySelector('table')?.parentElement ?? expect.fail();
+  expect(holder.scrollWidth).toBeLessThanOrEqual(holder.clientWidth);
+  await page.viewport(1440, 900);
+  await expect.element(page.getByRole('columnheader', { name: 'Человек' })).toBeVisible();
+});
+
 test('RT-4 RT-5 RT-8 the button says what is missing; then it sends tickets and reason, once', async () => {
   const sent: CreateReturnRequest[] = [];
   const { part, router } = await showReturn(sampleReturn(), {

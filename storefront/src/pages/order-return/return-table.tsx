@@ -23,6 +23,7 @@ export function ReturnTable({ session, order, chosen, together, onChoose }: Retu
   const headingId = useId();
   const hasPlaces = session.rows.some(({ place }) => place !== '');
   const isOver = session.rows.every(({ status }) => status === 'returned');
+  const isOneEach = session.rows.every(({ visitors }) => visitors <= 1);
   return (
     <section className={styles.session} aria-labelledby={headingId}>
       <h2 id={headingId}>{session.title}</h2>
@@ -32,13 +33,13 @@ export function ReturnTable({ session, order, chosen, together, onChoose }: Retu
       </p>
       {!isOver && <ReturnClock session={session} />}
       {session.refund && <p>{session.refund}</p>}
-      <table className={styles.table} aria-labelledby={headingId}>
+      <table className={classNames(styles.table, isOneEach && styles.oneEach)} aria-labelledby={headingId}>
         <thead>
           <tr>
             <th scope="col">{t('column-return')}</th>
             {hasPlaces && <th scope="col">{t('column-place')}</th>}
             <th scope="col">{t('column-category')}</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={classNames(styles.number, styles.visitors)}>
               {t('column-visitors')}
             </th>
             <th scope="col" className={styles.number}>
@@ -107,7 +108,7 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
         <label htmlFor={id}>{ticket}</label>
         <small>{t('ticket-number', { number: String(row.id) })}</small>
       </td>
-      <td className={styles.number}>{visitors || '–'}</td>
+      <td className={classNames(styles.number, styles.visitors)}>{visitors || '–'}</td>
       <td className={styles.number}>
         {formatMoney(amount, order.currency, language, { decimals: 2 })}
         {percent !== null && percent < 100 && <small>{t('percent', { percent })}</small>}
