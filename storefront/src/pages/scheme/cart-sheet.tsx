@@ -63,6 +63,9 @@ export function CartSheet(props: CartSheetProps) {
   const tooFew = rowsTooFew(hallCart.cart, zones);
   const isFreeAlone = total.total === 0 && !data.event.sale.mayBeFree;
   const closedBecause = whyClosed({ isEmpty, isRefused, isTooFew: tooFew.length > 0, isFreeAlone });
+  const loneNote = <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />;
+  // Advice stands over the plan; over the form it would hide fields.
+  const isNoteInside = isUp && !isRefused;
   const submit = () => {
     // Folded on a phone: the first press opens the cart and the form.
     const isFolded = inside.current?.checkVisibility() === false;
@@ -88,6 +91,7 @@ export function CartSheet(props: CartSheetProps) {
           <Unfolding {...props} inside={inside}>
             <CartLines board={board} zones={zones} hallCart={hallCart} />
             <StandingPart {...props} />
+            {isNoteInside && loneNote}
             {!isEmpty && (
               <HallPurchase
                 {...{ data, session, board, zones, usesCard, buying }}
@@ -101,7 +105,7 @@ export function CartSheet(props: CartSheetProps) {
         notices={
           <>
             <CartNotices {...hallCart} />
-            <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />
+            {!isNoteInside && loneNote}
           </>
         }
       >

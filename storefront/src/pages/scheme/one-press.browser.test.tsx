@@ -48,7 +48,7 @@ const lines = () => screen.getByRole('button', { name: /^Убрать:/ });
 test('SC-5 SC-7 one press takes a seat of one price, says which, and can be undone', async () => {
   const part = await show('plan', onePrice);
   await pressSeat(part, 3);
-  const said = screen.getByText(/^Взято: Сектор 1, ряд\s1, места\s4$/);
+  const said = screen.getByText(/^Взято: Сектор 1, ряд\s1, место\s4$/);
   await expect.element(said).toBeVisible();
   expect(calls.holdSeats.mock.calls[0]?.[0]).toMatchObject({ sessionId: 3, seatIds: [1003] });
   expect(screen.getByRole('dialog').query()).toBeNull();

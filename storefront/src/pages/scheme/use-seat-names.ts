@@ -10,17 +10,19 @@ export function useSeatNames(plan: HallPlan) {
   const { language, houseLanguage } = useHouse();
   const say = (text: Text) => textIn(text, language, houseLanguage);
   const rowOf = (seat: number) => plan.rows[plan.seats.rows[seat] ?? 0];
+  const nameOf = (seat: number) => {
+    const row = rowOf(seat)?.name.trim() ?? '';
+    const number = plan.seats.numbers[seat] ?? '';
+    return row === '' ? t('seat-alone', { seat: number }) : t('seat', { row, seat: number });
+  };
   return {
     say,
     row: (seat: number) => rowOf(seat)?.name ?? '',
     number: (seat: number) => plan.seats.numbers[seat] ?? '',
-    seat: (seat: number) => {
-      const row = rowOf(seat)?.name.trim() ?? '';
-      const number = plan.seats.numbers[seat] ?? '';
-      return row === '' ? t('seat-alone', { seat: number }) : t('seat', { row, seat: number });
-    },
-    /** `Ряд 5, места 7–9`. */
+    seat: nameOf,
+    /** `Ряд 5, места 7–9`, or `Ряд 5, место 7`. */
     places: (seat: number, runs: string) => {
+      if (runs === plan.seats.numbers[seat]) return nameOf(seat);
       const row = rowOf(seat)?.name.trim() ?? '';
       const seats = t('seats-runs', { runs });
       return join('facts', language, [row !== '' && t('row', { row }), seats]);
