@@ -8,7 +8,7 @@ import { type SessionNow, type TicketReturn, ticketReturns } from '#domain/ticke
 import type { Queryable } from '#platform/database.ts';
 import { resolveAlarms } from '#store/alarms.ts';
 import { insertBonusReturn, loadBonusesOfReturn } from '#store/club.ts';
-import { loadMoneyBehind } from '#store/exchanges.ts';
+import { listLaterOrders, loadExchanged, loadMoneyBehind } from '#store/exchanges.ts';
 import { endOrder, loadOrder, releasePlaces } from '#store/orders.ts';
 import { askCardEnds, askRefund, writeMail } from '#store/outbox.ts';
 import { loadOutsideMoney } from '#store/refunds.ts';
@@ -21,7 +21,6 @@ import {
   type ReturnRow,
 } from '#store/returns.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
-import { type LaterOrder, loadStandingTickets } from './exchange-chain.ts';
 import type { ShopCore } from './shop.ts';
 
 export interface OrderReturns {
@@ -175,4 +174,44 @@ async function endWhenEmpty(transaction: Queryable, orderId: number): Promise<vo
   if (addOns.some(({ returned }) => !returned)) return;
   await endOrder(transaction, orderId, 'CANCELLED', 'returned');
   await releasePlaces(transaction, orderId);
+}
+
+/** An order that tickets were exchanged for, with those of its tickets that were not exchanged again. */
+interface LaterOrder {
+  order: Order;
+  tickets: readonly TicketReturn[];
+  sessions: ReadonlyMap<number, SessionNow>;
+}
+
+/**
+ * The tickets that the add-ons of an order go with: its own, and in place of exchanged ones those that they were exchanged
+ * for. An order without add-ons has no use for the latter.
+ */
+export async function loadStandingTickets(
+  queryable: Queryable,
+  order: Order,
+  own: readonly TicketReturn[],
+  now: Date,
+): Promise<{ standing: TicketReturn[]; later: LaterOrder[] }> {
+  if (order.addOns.length === 0) return { standing: [...own], later: [] };
+  const exchanged = await loadExchanged(queryable, order.id);
+  const later: LaterOrder[] = [];
+  // One after the other: within a transaction there is one connection.
+  for (const id of exchanged.size > 0 ? await listLaterOrders(queryable, order.id) : [])
+    later.push(await loadLaterOrder(queryable, id, now));
+  const kept = own.filter(({ ticketId }) => !exchanged.has(ticketId));
+  return { standing: [...kept, ...later.flatMap(({ tickets }) => tickets)], later };
+}
+
+async function loadLaterOrder(queryable: Queryable, id: number, now: Date): Promise<LaterOrder> {
+  const order = await loadOrder(queryable, id);
+  const issued = await loadTicketsOf(queryable, id);
+  const sessions = await loadSessionsNow(
+    queryable,
+    order.lines.map(({ sessionId }) => sessionId),
+  );
+  const requests = await loadReturnsOf(queryable, id);
+  const exchanged = await loadExchanged(queryable, id);
+  const tickets = ticketReturns(order, issued, requests, sessions, now);
+  return { order, tickets: tickets.filter(({ ticketId }) => !exchanged.has(ticketId)), sessions };
 }

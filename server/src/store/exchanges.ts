@@ -2,7 +2,7 @@ import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Order } from '#domain/order.ts';
 import type { OrderState } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
-import { exchangedFrom } from './orders.ts';
+import { exchangedFrom, loadOrder } from './orders.ts';
 
 /** Tickets of one order that are exchanged for those of a new one. */
 export interface ExchangeRow {
@@ -66,7 +66,7 @@ export async function loadExchanged(queryable: Queryable, orderId: number): Prom
 }
 
 /** The first order of the exchanges that the order came of, or itself. */
-export async function findFirstOrder(queryable: Queryable, orderId: number): Promise<number> {
+async function findFirstOrder(queryable: Queryable, orderId: number): Promise<number> {
   const [row] = await queryable.query<{ id: number }>(`select min(id) as id from (${exchangedFrom}) chain`, [
     orderId,
   ]);
@@ -84,6 +84,15 @@ export const exchangedFor = (order: string) => `with recursive later as (
 export async function listLaterOrders(queryable: Queryable, orderId: number): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(`${exchangedFor('$1')} order by id`, [orderId]);
   return rows.map(({ id }) => id);
+}
+
+/** The first order of the exchanges that an order came of, which alone has add-ons, and all that came of it. */
+export async function loadExchangeChain(queryable: Queryable, orderId: number): Promise<[Order, ...Order[]]> {
+  const firstId = await findFirstOrder(queryable, orderId);
+  const first = await loadOrder(queryable, firstId);
+  const later: Order[] = [];
+  for (const id of await listLaterOrders(queryable, firstId)) later.push(await loadOrder(queryable, id));
+  return [first, ...later];
 }
 
 /** The one that the order was placed for. */

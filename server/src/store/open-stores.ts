@@ -7,7 +7,6 @@ import type { PostgresWork } from '#platform/postgres/launch-postgres.ts';
 import { hasDatabase, type KeptPostgres, keepPostgres } from '#platform/postgres/open-postgres.ts';
 import { PostgresError } from '#platform/postgres/place.ts';
 import { readDatabaseTime } from './installation.ts';
-import { checkDatabase } from './picture-files.ts';
 
 /** The database, opened and at its newest migration. */
 export interface Stores {
@@ -134,7 +133,7 @@ async function isEmpty(database: Database): Promise<boolean> {
 /** The address without its password, and the reason: what an operator can put right. */
 async function refuseUnreachable(database: Database, databaseUrl: string): Promise<void> {
   try {
-    await checkDatabase(database);
+    await database.query('select 1');
   } catch (error) {
     throw new PostgresError(
       `The database of DATABASE_URL (${hostOf(databaseUrl)}) cannot be used: ${error instanceof Error ? error.message : String(error)}. ` +

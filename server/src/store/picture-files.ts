@@ -37,8 +37,3 @@ export async function storeDrawn(queryable: Queryable, name: string, bytes: Buff
     bytes,
   ]);
 }
-
-/** Throws when the database does not answer. */
-export async function checkDatabase(queryable: Queryable): Promise<void> {
-  await queryable.query('select 1');
-}

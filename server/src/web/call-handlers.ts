@@ -249,3 +249,6 @@ function granted<Outcome extends { kind: string }, Value>(
   // `as`: what is refused has a refusal.
   return found(read(outcome as Exclude<Outcome, { kind: 'refused' }>));
 }
+
+/** Any of the handlers; which request it takes is known by its name. */
+export type AnyHandler = (shop: Shop, request: unknown, caller: CallCaller) => Promise<Handled<unknown>>;

@@ -3,13 +3,13 @@ import { type ServedCall, type ServerHalf, serverHalf } from '@foyer/contract/ki
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answer.ts';
+import type { AnyHandler } from './call-handlers.ts';
 import { type CallCaller, type Handled, handlers } from './call-handlers.ts';
 import type { CallerGuard } from './callers.ts';
 import { addressBlocks, type LimitChecks } from './limits.ts';
 import type { PageBudget } from './page-cache.ts';
 import { parseRequest, RefusedRequest } from './parse-request.ts';
 import type { SessionGuard } from './sessions.ts';
-import type { AnyHandler } from './shop-api.ts';
 import { StoredBody, sendStored } from './stored-body.ts';
 import type { WebContext } from './web-context.ts';
 

@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Api, type CallName, calls } from '@foyer/contract/calls.ts';
+import { type Answer, refusalCodes } from '@foyer/contract/kit/answer.ts';
 import { serverHalf } from '@foyer/contract/kit/call.ts';
 import type { Listing } from '@foyer/contract/listing/listing.ts';
 import { listing as listingCall } from '@foyer/contract/listing/listing-calls.ts';
+import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
-import { nobody } from '#domain/caller.ts';
+import { type Caller, nobody } from '#domain/caller.ts';
 import { captchaSound } from '#features/bot-check/captcha.ts';
 import { servePlanFile } from '#features/choose-seats/show-plan.ts';
 import { pageAfterBank, receiveCallback } from '#features/pay-order/receive-callback.ts';
@@ -17,7 +20,7 @@ import type { Shop } from '#shop/shop.ts';
 import { loadShopAlarms } from '#store/alarms.ts';
 import { loadShopFigures } from '#store/shop-figures.ts';
 import { refusalText } from '#texts/refusals.ts';
-import { createShopApi } from './shop-api.ts';
+import { type AnyHandler, type CallCaller, type Handled, handlers } from './call-handlers.ts';
 import { StoredBody } from './stored-body.ts';
 import { type Health, limitsOf, type Pages, trustedProxies, type WebContext } from './web-context.ts';
 import { storefrontBuild } from './web-server.ts';
@@ -119,4 +122,43 @@ async function checkHealth(findProblems: () => Promise<string[]>): Promise<Healt
       refused: ['orders', 'payments', 'returns', 'sign-in', 'hall plans'],
     };
   }
+}
+
+/** The shop's own calls, without a socket between, in a caller's name. */
+function createShopApi(shop: Shop): (caller: Caller) => Api {
+  return (caller) => {
+    const names = Object.keys(calls).map((name) => [name, callOf(shop, name, caller)]);
+    // `as`: the names of the table, each with its handler.
+    return Object.fromEntries(names) as unknown as Api;
+  };
+}
+
+function callOf(shop: Shop, name: string, caller: Caller) {
+  // `as`: names of the table, whose requests the mapped type `Api` holds to their handlers.
+  const handle = handlers[name as CallName] as AnyHandler;
+  return async (request: unknown, key?: string): Promise<Answer<unknown>> => {
+    const handled = await handle(shop, request, { ...caller, ...noBrowser, idempotencyKey: key ?? null });
+    return handled.ok ? handled : refused(handled, languageOf(request));
+  };
+}
+
+/** A page that is rendered here sets no cookies. */
+const noBrowser: Pick<CallCaller, 'cookies'> = {
+  cookies: {
+    sessionToken: () => '',
+    signInToken: () => null,
+    keepSignIn: () => {},
+    forgetSignIn: () => {},
+    endSession: () => {},
+  },
+};
+
+/** A refusal with its code, and its text in the caller's language. */
+function refused({ refusal }: Extract<Handled<never>, { ok: false }>, language: Language): Answer<never> {
+  return { ok: false, refusal, code: refusalCodes[refusal.kind], text: refusalText(refusal, language) };
+}
+
+function languageOf(request: unknown): Language {
+  const asked = typeof request === 'object' && request !== null ? Reflect.get(request, 'language') : 'ru';
+  return languages.find((language) => language === asked) ?? 'ru';
 }

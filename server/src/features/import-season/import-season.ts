@@ -4,7 +4,6 @@ import { fillTemplate, type Values } from './fill-template.ts';
 import type { Mapping } from './read-mapping.ts';
 import { type ReadRow, type RowProblem, type RowRemark, RowReport, readRow, whyLeftOut } from './read-row.ts';
 import type { Table } from './read-table.ts';
-import { type ImportedVenue, type SeasonVenues, venueOf, venuesOf } from './season-venues.ts';
 import { slugOf, UniqueNames } from './unique-names.ts';
 
 export interface ImportedSession {
@@ -34,7 +33,7 @@ export interface ImportedEvent {
   sessions: readonly ImportedSession[];
 }
 
-export interface LeftOutRow {
+interface LeftOutRow {
   row: number;
   /** `series "Private Concert"` */
   reason: string;
@@ -245,4 +244,63 @@ function keysOfSession(
 
 function pricedKeys(mapping: Mapping, values: Values): Record<string, string> {
   return { prices: nameBy(mapping.priceList, values), ...keysOf(mapping, values) };
+}
+
+interface ImportedVenue {
+  /** Its key in venues.yaml. */
+  id: string;
+  name: string;
+  address: string;
+  /** The first row that names it. */
+  row: number;
+}
+
+/** The venues of a season by their names without differences of spelling. */
+type SeasonVenues = ReadonlyMap<string, ImportedVenue>;
+
+/** `decided`: keys in venues.yaml by names, of an earlier import. */
+function venuesOf(
+  rows: readonly ReadRow[],
+  mapping: Mapping,
+  decided: ReadonlyMap<string, string>,
+  report: RowReport,
+): SeasonVenues {
+  const ids = new UniqueNames(new Map([...decided].map(([name, id]) => [withoutSpelling(name), id])));
+  const venues = new Map<string, ImportedVenue>();
+  const spellings = new Set<string>();
+  for (const { row, values } of rows) {
+    const name = venueName(values, mapping);
+    const key = withoutSpelling(name);
+    if (key === '' || spellings.has(name)) continue;
+    spellings.add(name);
+    const known = venues.get(key);
+    if (known !== undefined) {
+      const earlier = `${report.nameOf(known.row)} says "${known.name}", which is used`;
+      report.remark(row, `${mapping.venue.value} "${name}"; ${earlier}`);
+      continue;
+    }
+    const id = ids.nameOf(key, slugOf(name) || 'venue');
+    venues.set(key, { id, name, address: fillTemplate(mapping.address ?? '', values), row });
+  }
+  return venues;
+}
+
+/** undefined: the row names none. */
+function venueOf({ values }: ReadRow, mapping: Mapping, venues: SeasonVenues): ImportedVenue | undefined {
+  return venues.get(withoutSpelling(venueName(values, mapping)));
+}
+
+function venueName(values: Values, { venue }: Mapping): string {
+  return (values[venue.value] ?? []).join(', ');
+}
+
+/** Capitals, punctuation, accents of Latin letters and ё tell no venues apart; all other letters and digits do. */
+function withoutSpelling(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/([a-zе])\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
 }

@@ -11,14 +11,16 @@ import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { doorEnd, isDoorOver, type PartState, partStates } from '#domain/doors.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { type DoorTicket, loadDoorKey, loadDoorTickets } from '#store/door.ts';
 import {
   addPartChanges,
+  type DoorTicket,
   loadDivision,
+  loadDoorKey,
+  loadDoorTickets,
   nextVersion,
   registerPhone,
   type StoredDivision,
-} from '#store/door-parts.ts';
+} from '#store/door.ts';
 import { findEvening, findSessionStart } from '#store/evenings.ts';
 import { doorMilliseconds } from './mark-visit.ts';
 

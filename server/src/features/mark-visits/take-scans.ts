@@ -20,14 +20,17 @@ import {
   findScannedTicket,
   firstWith,
   insertScan,
+  loadDivision,
   loadDoorChanges,
   loadDoubles,
   type NewScan,
+  noteWhatPhoneKnows,
   type ScannedTicket,
+  type StoredDivision,
   setVerdict,
   takeVisitBack,
+  undivided,
 } from '#store/door.ts';
-import { loadDivision, noteWhatPhoneKnows, type StoredDivision, undivided } from '#store/door-parts.ts';
 import { findSessionStart } from '#store/evenings.ts';
 import { divisionFor, flagsOf, partOf } from './door-list.ts';
 import { doorMilliseconds, markVisitIn, type VisitOutcome } from './mark-visit.ts';

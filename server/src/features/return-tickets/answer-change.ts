@@ -16,7 +16,7 @@ import {
   saveAnswers,
 } from '#store/session-changes.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
-import type { ReturnOutcome } from './order-returns.ts';
+import type { ReturnOutcome } from './request-return.ts';
 import { returnWithin } from './return-by-house.ts';
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '#store/returns.ts';
 import { loadTicketsOf, lockUsed } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
-import { broughtUpToDate, decisiveTickets } from './order-returns.ts';
+import { broughtUpToDate, decisiveTickets } from './request-return.ts';
 
 export type Decision =
   | 'done'

@@ -15,9 +15,9 @@ import {
   placeNow,
 } from '#domain/order.ts';
 import { refused } from '#domain/refused.ts';
-import { loadExchangeChain } from '#shop/exchange-chain.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOrderReturns, type OrderReturns } from '#shop/take-back.ts';
+import { loadExchangeChain } from '#store/exchanges.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { loadReturnsOf, type ReturnRow } from '#store/returns.ts';
 import { type AskedChange, loadAskedChanges } from '#store/session-changes.ts';

@@ -18,8 +18,7 @@ import { loadOrderReturns } from '#shop/take-back.ts';
 import { loadExchanged } from '#store/exchanges.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { numbersOf, type ReturnRow } from '#store/returns.ts';
-import { deadLinkCause, notReturned, unpaidCause } from './order-returns.ts';
-import { findNamed } from './request-return.ts';
+import { deadLinkCause, findNamed, notReturned, unpaidCause } from './request-return.ts';
 
 export type ReturnsOutcome =
   | { kind: 'shown'; view: ReturnView }

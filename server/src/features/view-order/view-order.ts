@@ -15,8 +15,8 @@ import {
   ticketReturns,
 } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
-import { loadStandingTickets } from '#shop/exchange-chain.ts';
 import type { Shop } from '#shop/shop.ts';
+import { loadStandingTickets } from '#shop/take-back.ts';
 import { loadOfferLevels } from '#store/add-ons.ts';
 import { loadBonusReturnsOf } from '#store/club.ts';
 import { loadDiscountsOf } from '#store/discounts.ts';

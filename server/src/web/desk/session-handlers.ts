@@ -2,7 +2,7 @@ import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { DeskAnswer } from '@foyer/contract/desk/desk-call.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import { askHouse, proveFromHouse, signInFromHouse } from '#features/staff/house-accounts.ts';
-import { changeAuthenticator, changePassword, newAuthenticator } from '#features/staff/own-access.ts';
+import { changeAuthenticator, changePassword, newAuthenticator } from '#features/staff/manage-staff.ts';
 import { challengeToSign, proveWithPasskey, signInWithPasskey } from '#features/staff/passkeys.ts';
 import { base32, codeAddress } from '#features/staff/secrets.ts';
 import {
