@@ -177,13 +177,16 @@ function visitOf(
     venueName: inLanguage(letter, place.venueName),
     address: inLanguage(letter, place.address),
     mapUrl: place.mapUrl,
-    tickets: tickets
-      .filter(({ lineId }) => lines.some(({ id }) => id === lineId))
-      .map(({ id, code }) => ({
+    tickets: tickets.flatMap(({ id, lineId, code }) => {
+      const line = lines.find((one) => one.id === lineId);
+      if (!line) return [];
+      return {
         number: String(id),
+        name: lineName(letter, line),
         code: hasCodes ? code : '',
         picture: hasCodes ? codePictureName(id) : null,
-      })),
+      };
+    }),
     calledOff: off ? { change: calledOff.get(first.sessionId) ?? null } : null,
     refund: off
       ? ''

@@ -78,6 +78,8 @@ export interface TicketsMailInput extends OrderMailInput {
 /** The tickets of one session. */
 export interface MailedTicket {
   number: string;
+  /** Category and, with a plan, the seat: whose code it is. */
+  name: string;
   /** '' where nothing is scanned. */
   code: string;
   /** Content id of the drawn code among the attachments; null where it is not drawn. */

@@ -28,8 +28,8 @@ const input: TicketsMailInput = {
       address: 'Нижняя набережная, 12',
       mapUrl: null,
       tickets: [
-        { number: '70000001', code: '99887766554433', picture: null },
-        { number: '70000002', code: '', picture: null },
+        { number: '70000001', name: 'Полный', code: '99887766554433', picture: null },
+        { number: '70000002', name: 'Полный', code: '', picture: null },
       ],
       calledOff: null,
       refund: '',
@@ -74,7 +74,7 @@ test('of a session that is called off, a mail program reads that the tickets are
   const off = input.visits.map((visit) => ({
     ...visit,
     calledOff: { change: null },
-    tickets: [{ number: '70000001', code: '', picture: null }],
+    tickets: [{ number: '70000001', name: 'Полный', code: '', picture: null }],
   }));
   const { html } = orderConfirmationMail({ ...input, visits: [...off, ...input.visits] });
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];

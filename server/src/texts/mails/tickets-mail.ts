@@ -81,8 +81,8 @@ function visitBlocks(visit: MailedVisit, input: TicketsMailInput, texts: MailTex
     label: texts.line(quantity, name),
     value: amount === 0 ? texts.free : formatMoney(amount, input.currency, input.language),
   }));
-  const codes = visit.tickets.map(({ number, code, picture }) => ({
-    label: texts.ticket(number),
+  const codes = visit.tickets.map(({ number, name, code, picture }) => ({
+    label: join('facts', input.language, [texts.ticket(number), name]),
     code,
     picture,
   }));
