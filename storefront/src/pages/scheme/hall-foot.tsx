@@ -50,12 +50,7 @@ export function HallFoot(props: HallFootProps) {
         {isEmpty && party > 0 && <Offers {...props} />}
       </div>
       {isEmpty ? (
-        <PartyBar
-          question={event('how-many')}
-          counts={counts}
-          chosen={party}
-          onChoose={(count) => onParty(count === party ? 0 : count)}
-        />
+        <PartyBar question={event('how-many')} counts={counts} chosen={party} onChoose={onParty} />
       ) : (
         props.children
       )}
