@@ -7,7 +7,7 @@ import { DoorScreen } from '#door/door-screen.tsx';
 import { eraseDoor, openDoorStore } from '#door/door-store.ts';
 import { chooseLanguage, say, type TextKey } from '#i18n/say.ts';
 import { setClock } from '#lib/clock.ts';
-import { addressOf, go, type Route, useRoute } from '#lib/route.ts';
+import { addressOf, go, Link, type Route, useRoute } from '#lib/route.tsx';
 import { stored } from '#lib/stored.ts';
 import { AlarmsScreen } from '#screens/alarms-screen.tsx';
 import { HouseScreen } from '#screens/house-screen.tsx';
@@ -22,7 +22,6 @@ import { StaffScreen } from '#screens/staff-screen.tsx';
 import { TonightScreen } from '#screens/tonight-screen.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Languages } from '#ui/languages.tsx';
-import { Link } from '#ui/link.tsx';
 import { refusalText, signInEvent } from '#ui/refusal.tsx';
 
 /** Who is signed in; null: nobody, undefined: not known yet. */

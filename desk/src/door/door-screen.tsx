@@ -5,7 +5,7 @@ import type { AskedRefusal } from '#api/ask.ts';
 import { ask, keepToken } from '#api/ask.ts';
 import { say } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
-import { addressOf, go } from '#lib/route.ts';
+import { addressOf, go } from '#lib/route.tsx';
 import { stayAwake } from '#lib/stored.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Title, usePageTitle } from '#ui/page.tsx';

@@ -27,8 +27,7 @@ import {
   withChanges,
   worstOf,
 } from './door-state.ts';
-import { type DoorStore, EarlierDoors, type KeptList } from './door-store.ts';
-import { sendAll, sentAfter } from './send-all.ts';
+import { type DoorStore, EarlierDoors, type KeptList, sendAll, sentAfter } from './door-store.ts';
 
 /** So long a person waits for the server's word; then the phone decides. */
 const patience = 700;

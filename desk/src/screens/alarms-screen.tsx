@@ -2,9 +2,8 @@ import type { AlarmView, DeliveryView, WebhooksView } from '@foyer/contract/desk
 import { type FormEvent, useState } from 'react';
 import { useAsked } from '#api/ask.ts';
 import { momentText, say } from '#i18n/say.ts';
-import { addressOf } from '#lib/route.ts';
+import { addressOf, Link } from '#lib/route.tsx';
 import { Field } from '#ui/field.tsx';
-import { Link } from '#ui/link.tsx';
 import { Page, Shown } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
 import { useSigned } from '#ui/signed.tsx';

@@ -5,8 +5,7 @@ import type { Currency } from '@foyer/contract/rules/values.ts';
 import { useState } from 'react';
 import { type Asked, ask } from '#api/ask.ts';
 import { deskLanguage, say } from '#i18n/say.ts';
-import { addressOf } from '#lib/route.ts';
-import { Link } from '#ui/link.tsx';
+import { addressOf, Link } from '#lib/route.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
 import { useSigned } from '#ui/signed.tsx';
 

@@ -4,8 +4,7 @@ import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { useAsked } from '#api/ask.ts';
 import { dayText, deskLanguage, momentText, say, type TextKey, textOf, wordOf } from '#i18n/say.ts';
-import { addressOf } from '#lib/route.ts';
-import { Link } from '#ui/link.tsx';
+import { addressOf, Link } from '#lib/route.tsx';
 import { Page, Shown } from '#ui/page.tsx';
 
 /** The newest acts, or those before one, one's own or, for a head, everybody's. */

@@ -4,7 +4,7 @@ import { type Asked, type AskedRefusal, ask, staleEvent } from '#api/ask.ts';
 import { isHouseAccount, onProven } from '#api/house-account.ts';
 import { say } from '#i18n/say.ts';
 import { hasPasskeyHere, signChallenge } from '#lib/passkeys.ts';
-import { addressOf } from '#lib/route.ts';
+import { addressOf } from '#lib/route.tsx';
 import { Dialog } from './dialog.tsx';
 import { CredentialFields } from './field.tsx';
 import { RefusalNote } from './refusal.tsx';

@@ -1,14 +1,13 @@
 import { evenings as eveningsCall } from '@foyer/contract/listing/evening-calls.ts';
-import { type Evening, wishFromWire } from '@foyer/contract/listing/evenings.ts';
+import { type Evening, type EveningWish, wishFromWire } from '@foyer/contract/listing/evenings.ts';
 import { listing as listingCall } from '@foyer/contract/listing/listing-calls.ts';
 import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { placesInWords } from '@foyer/contract/rules/place-words.ts';
-import { type Language, textIn } from '@foyer/contract/rules/values.ts';
+import { type Day, type Language, type Time, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { granted } from '#lib/granted.ts';
 import type { PageLoader } from '#lib/router/page-module.ts';
-import type { EveningRow, EveningsData } from './evenings-data.ts';
 
 export const eveningsLoader: PageLoader<unknown, EveningsData> = {
   async load({ ask, query, language, setup }) {
@@ -67,4 +66,33 @@ function seatsInWords(
 
 function capitalised(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+export interface EveningsData {
+  wish: EveningWish;
+  menus: readonly { id: number; name: string }[];
+  count: number;
+  evenings: readonly EveningRow[];
+  /** Of an empty answer: the nearest wish that has evenings; null: none has. */
+  nearest: { wish: EveningWish; count: number } | null;
+}
+
+export interface EveningRow {
+  eventId: string;
+  sessionId: number;
+  day: Day;
+  time: Time;
+  title: string;
+  /** `Суббота, 28 ноября, 19:00`. */
+  when: string;
+  /** `Балкон, ряд 1, места 23–24`; the zone alone where seats have no numbers. */
+  place: string;
+  split: boolean;
+  /** By their numbers; empty without a plan. */
+  seatIds: readonly number[];
+  zoneId: number;
+  categoryId: number;
+  picture: string | null;
+  /** '' where it is free. */
+  sum: string;
 }

@@ -15,7 +15,7 @@ import { StatusLine } from '#ui/status-line.tsx';
 import { useAlive } from '#ui/use-alive.ts';
 import { EveningAsk } from './evening-ask.tsx';
 import styles from './evenings.module.css';
-import type { EveningRow, EveningsData } from './evenings-data.ts';
+import type { EveningRow, EveningsData } from './evenings-loader.ts';
 
 export const page: PageModule<unknown, EveningsData> = {
   areas: ['evenings', 'answers'],

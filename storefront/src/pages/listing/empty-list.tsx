@@ -1,11 +1,10 @@
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
+import { type DayRange, type Filters, filterEvents, isFiltered } from '#pages/listing/filters/filters.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { EventData, ListingData } from './data/listing-data.ts';
 import { dayRange, weekdayAndDay } from './days/day-words.ts';
 import styles from './empty-list.module.css';
-import { filterEvents } from './filters/filter-events.ts';
-import { type DayRange, type Filters, isFiltered } from './filters/filters.ts';
 import { useListing } from './listing-context.ts';
 import type { Scope } from './menus/scope.ts';
 import { EventDays } from './search/event-days.tsx';

@@ -3,20 +3,31 @@ import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'r
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import { useAddress, usePaths } from '#lib/router/router.ts';
+import {
+  dayEnds,
+  firstOfDays,
+  type ProgrammeDay,
+  programmeDays,
+} from '#pages/listing/data/event-sessions.ts';
+import {
+  addressKey,
+  type DayRange,
+  type Filters,
+  filterEvents,
+  filtersInQuery,
+  isFiltered,
+} from '#pages/listing/filters/filters.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EventCard } from './cards/event-card.tsx';
 import type { ListingData } from './data/listing-data.ts';
-import { dayEnds, firstOfDays, type ProgrammeDay, programmeDays } from './data/programme-days.ts';
 import { useWholeInPause } from './data/whole-listing.ts';
 import { DayBar } from './days/day-bar.tsx';
 import { dayAndMonth, dayParts, dayRange } from './days/day-words.ts';
 import { useStoredDays } from './days/use-stored-days.ts';
 import { EmptyList, EmptyShop, ResetLink } from './empty-list.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
-import { filterEvents } from './filters/filter-events.ts';
-import { addressKey, type DayRange, type Filters, filtersInQuery, isFiltered } from './filters/filters.ts';
 import { ListingContext, useListing } from './listing-context.ts';
 import styles from './listing-view.module.css';
 import { LoadNext } from './load-next.tsx';

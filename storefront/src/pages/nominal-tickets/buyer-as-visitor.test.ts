@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buyerAsVisitor } from './buyer-as-visitor.ts';
+import { buyerAsVisitor } from './use-visitors-form.ts';
 
 test.each([
   ['Анна Ветрова', ['Ветрова', 'Анна', '']],

@@ -1,7 +1,7 @@
 import { GonePage } from '#features/shell/plain-page.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { PageModule, ViewProps } from '#lib/router/page-module.ts';
-import type { VisitorsPageData, VisitorsParams } from './visitors-data.ts';
+import type { VisitorsPageData, VisitorsParams } from './visitors-loader.ts';
 import { VisitorsSheet } from './visitors-sheet.tsx';
 
 export const page: PageModule<VisitorsParams, VisitorsPageData> = {

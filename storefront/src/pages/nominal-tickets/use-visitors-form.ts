@@ -12,9 +12,9 @@ import {
 } from '@foyer/contract/rules/visitor-rules.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readStored, store } from '#lib/tab-storage.ts';
-import type { TicketCard, VisitorsData } from './visitors-data.ts';
+import type { TicketCard, VisitorsData } from './visitors-loader.ts';
 
-export interface CardProblem {
+interface CardProblem {
   card: TicketCard;
   field: VisitorField;
   message: VisitorMessage;
@@ -211,4 +211,28 @@ function isForm(form: unknown): form is VisitorForm {
     texts.every((name) => typeof values.get(name) === 'string') &&
     numbers.every((name) => values.get(name) === null || typeof values.get(name) === 'number')
   );
+}
+
+export type PersonName = Pick<VisitorForm, 'surname' | 'name' | 'middleName'>;
+
+const patronymic = /(?:ич|вна|чна|ұлы|улы|қызы|кызы|оглы)$/i;
+
+/**
+ * The words of a buyer's name as a visitor's: `Анна Ветрова`, and with a patronymic also `Ветрова Анна Петровна`. null: it
+ * cannot be told which word is which.
+ */
+export function buyerAsVisitor(buyerName: string): PersonName | null {
+  const words = buyerName.trim().split(/\s+/);
+  const [first = '', second = '', third = ''] = words;
+  if (words.length === 2)
+    return patronymic.test(second) ? null : { name: first, surname: second, middleName: '' };
+  if (words.length !== 3) return null;
+  if (patronymic.test(third)) return { surname: first, name: second, middleName: third };
+  return patronymic.test(second) ? { name: first, middleName: second, surname: third } : null;
+}
+
+/** The buyer is this visitor already. */
+export function isBuyer(visitor: Pick<PersonName, 'surname' | 'name'>, buyerName: string): boolean {
+  const buyer = buyerAsVisitor(buyerName);
+  return buyer !== null && visitor.surname.trim() === buyer.surname && visitor.name.trim() === buyer.name;
 }

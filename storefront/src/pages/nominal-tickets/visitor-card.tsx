@@ -10,12 +10,11 @@ import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { buyerAsVisitor, type PersonName } from './buyer-as-visitor.ts';
-import { formOf, type VisitorsForm } from './use-visitors-form.ts';
+import { buyerAsVisitor, formOf, type PersonName, type VisitorsForm } from './use-visitors-form.ts';
 import styles from './visitor-card.module.css';
 import { VisitorTextField } from './visitor-field.tsx';
 import { fieldId, fieldLabels, problemTexts } from './visitor-texts.ts';
-import type { TicketCard, VisitorLists } from './visitors-data.ts';
+import type { TicketCard, VisitorLists } from './visitors-loader.ts';
 
 interface VisitorCardProps {
   card: TicketCard;

@@ -8,7 +8,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { formOf, type VisitorsForm } from './use-visitors-form.ts';
 import { fieldId, fieldLabels } from './visitor-texts.ts';
-import type { TicketCard } from './visitors-data.ts';
+import type { TicketCard } from './visitors-loader.ts';
 
 export type TypedField = Exclude<VisitorField, 'documentTypeId' | 'countryId' | 'regionId'>;
 

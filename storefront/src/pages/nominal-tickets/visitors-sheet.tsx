@@ -18,11 +18,10 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
-import { isBuyer } from './buyer-as-visitor.ts';
-import { useVisitorsForm, type VisitorsForm } from './use-visitors-form.ts';
+import { isBuyer, useVisitorsForm, type VisitorsForm } from './use-visitors-form.ts';
 import { VisitorCard } from './visitor-card.tsx';
 import { fieldId, fieldLabels } from './visitor-texts.ts';
-import type { VisitorSession, VisitorsData } from './visitors-data.ts';
+import type { VisitorSession, VisitorsData } from './visitors-loader.ts';
 import styles from './visitors-sheet.module.css';
 
 /** After these refusals the order no longer waits for names: the page reloads and leads on. */

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Note } from '#ui/note.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import type { ChangeData, ChangedWords, ChangePageData, ChangeParams } from './change-data.ts';
+import type { ChangeData, ChangedWords, ChangePageData, ChangeParams } from './change-loader.ts';
 import styles from './change-page.module.css';
 
 /** The choice after a session was changed. A plain form: it works the same without a script. */

@@ -4,7 +4,7 @@ import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
-import type { ExchangeData, PlacesChoice } from './exchange-data.ts';
+import type { ExchangeData, PlacesChoice } from './exchange-loader.ts';
 import { ExchangePage } from './page.tsx';
 
 function option(change: Partial<PlacesChoice> = {}): PlacesChoice {

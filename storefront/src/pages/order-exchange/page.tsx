@@ -20,7 +20,7 @@ import type {
   ExchangePageData,
   ExchangeParams,
   PlacesChoice,
-} from './exchange-data.ts';
+} from './exchange-loader.ts';
 import styles from './exchange-page.module.css';
 import { StandingPart } from './standing-part.tsx';
 

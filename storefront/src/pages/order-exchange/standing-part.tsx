@@ -3,7 +3,7 @@ import { useHouse, usePaths } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import type { ExchangeData, StandingWords } from './exchange-data.ts';
+import type { ExchangeData, StandingWords } from './exchange-loader.ts';
 import styles from './exchange-page.module.css';
 
 /** An exchange that was asked for: how far it is, and the one thing to do. */

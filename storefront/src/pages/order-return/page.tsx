@@ -5,7 +5,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import type { PageModule, ViewProps } from '#lib/router/page-module.ts';
 import { usePaths, useRouter } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
-import type { ReturnPageData, ReturnParams } from './return-data.ts';
+import type { ReturnPageData, ReturnParams } from './return-loader.ts';
 import { ReturnSheet } from './return-sheet.tsx';
 
 export const page: PageModule<ReturnParams, ReturnPageData> = {

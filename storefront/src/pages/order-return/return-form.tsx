@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Note } from '#ui/note.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
-import type { ReturnData } from './return-data.ts';
+import type { ReturnData } from './return-loader.ts';
 import styles from './return-sheet.module.css';
 import { useReturn } from './use-return.ts';
 

@@ -5,7 +5,7 @@ import { TimeLeft } from '#features/shell/time-left.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { ReturnData, ReturnRow, ReturnSession } from './return-data.ts';
+import type { ReturnData, ReturnRow, ReturnSession } from './return-loader.ts';
 import styles from './return-table.module.css';
 
 interface ReturnTableProps {

@@ -15,7 +15,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { randomName } from '#lib/random-name.ts';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
-import type { ReturnData } from './return-data.ts';
+import type { ReturnData } from './return-loader.ts';
 
 interface ReturnCalls {
   busy: boolean;

@@ -8,10 +8,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { offerPrice } from './offer-data.ts';
-import { useOfferEffects } from './offer-effects.ts';
 import styles from './offers.module.css';
 import type { OfferItem, OrderData } from './order-data.ts';
-import { useOfferChange } from './use-offer-change.ts';
+import { useOfferChange, useOfferEffects } from './use-offer-change.ts';
 
 /** The offers in a sidebar, the whole screen of a phone: choose up to the limits, then add all at once (OV-14). */
 export function OfferSheet({ order, onClose }: { order: OrderData; onClose: () => void }) {

@@ -5,10 +5,9 @@ import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import { useOfferEffects } from './offer-effects.ts';
 import styles from './offers.module.css';
 import type { AddOnLine, OrderData } from './order-data.ts';
-import { useOfferChange } from './use-offer-change.ts';
+import { useOfferChange, useOfferEffects } from './use-offer-change.ts';
 
 /** Comes with the first press that asks for it. */
 export const OfferSheet = lazyPart('OfferSheet', () => import('./offer-sheet.tsx'));

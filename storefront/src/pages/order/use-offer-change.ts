@@ -1,5 +1,8 @@
 import type { Answer } from '@foyer/contract/kit/answer.ts';
-import { useState } from 'react';
+import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
+import { addOffer, removeOffer } from '@foyer/contract/order/order-calls.ts';
+import { createContext, useContext, useState } from 'react';
+import { sendCall } from '#api/send-call.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useRouter } from '#lib/router/router.ts';
 
@@ -22,4 +25,20 @@ export function useOfferChange() {
     return text === '';
   };
   return { busy, refused, change };
+}
+
+/** The shop's calls about what is added to an order. */
+export interface OfferEffects {
+  add(request: AddOffersRequest): Promise<Answer<undefined>>;
+  remove(request: RemoveOfferRequest): Promise<Answer<undefined>>;
+}
+
+/** Tests provide their own. */
+export const OfferEffectsContext = createContext<OfferEffects>({
+  add: (request) => sendCall(addOffer, request),
+  remove: (request) => sendCall(removeOffer, request),
+});
+
+export function useOfferEffects(): OfferEffects {
+  return useContext(OfferEffectsContext);
 }

@@ -1,3 +1,4 @@
+import { notOpenYet } from '@foyer/contract/listing/listing.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { useState } from 'react';
@@ -5,12 +6,11 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths, useRouter } from '#lib/router/router.ts';
 import { noTime, type SessionData, sessionsByDay } from '#pages/listing/data/event-sessions.ts';
 import type { EventData } from '#pages/listing/data/listing-data.ts';
-import { dayAndShortMonth, dayParts } from '#pages/listing/days/day-words.ts';
+import { dayAndMonth, dayAndShortMonth, dayParts } from '#pages/listing/days/day-words.ts';
 import { useCardSetup, useListing } from '#pages/listing/listing-context.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { useReplay } from '#ui/use-alive.ts';
-import { BuyLink } from './buy-link.tsx';
 import styles from './event-card.module.css';
 import link from './event-link.module.css';
 import { EventPicture } from './event-picture.tsx';
@@ -164,6 +164,61 @@ function EventPlace({ event }: { event: EventData }) {
           )}
         </>
       )}
+    </p>
+  );
+}
+
+/** What it costs and the way to buy, in the state of the sale (AF-13): for sale, sold out, not yet. */
+function BuyLink({ event, href }: { event: EventData; href: string }) {
+  const t = useTexts('listing');
+  const { price, left } = event;
+  const action = price === '' ? t('take') : t('buy');
+  if (left === 0 || left === notOpenYet) return <ClosedSale event={event} href={href} />;
+  return (
+    <p className={styles.buy}>
+      <b>
+        <Price event={event} />
+        {left !== undefined && <small>{t('left', { count: left })}</small>}
+      </b>
+      <a
+        href={href}
+        className={classNames(link.above, styles.button)}
+        aria-label={t('action-of', { action, title: event.title })}
+      >
+        {action}
+      </a>
+    </p>
+  );
+}
+
+/** `250–500 ₽`; where the line is short `от 250 ₽`. */
+function Price({ event: { price, from } }: { event: EventData }) {
+  const t = useTexts('listing');
+  if (from === undefined) return price === '' ? t('free') : price;
+  return (
+    <>
+      <span className={styles.range}>{price}</span>
+      <span className={styles.from}>{t('from-price', { price: from })}</span>
+    </>
+  );
+}
+
+/** Sold out is struck, and both lead to the page that says how to go on. */
+function ClosedSale({ event, href }: { event: EventData; href: string }) {
+  const t = useTexts('listing');
+  const { language } = useListing().data;
+  const { left, opens, title } = event;
+  const date = opens && t('soon-from', { day: dayAndMonth(opens.day, language), time: opens.time });
+  const text = left === 0 ? t('sold-out') : (date ?? t('soon'));
+  return (
+    <p className={styles.buy}>
+      <a
+        href={href}
+        className={classNames(link.above, styles.closed, left === 0 && styles.gone)}
+        aria-label={t('action-of', { action: text, title })}
+      >
+        {text}
+      </a>
     </p>
   );
 }

@@ -5,14 +5,13 @@ import { houseTime } from '#lib/house/house-time.ts';
 import type { HeroPicture } from '#lib/html/page-head.ts';
 import type { LoadContext } from '#lib/router/page-module.ts';
 import { daysOf } from '#pages/listing/days/chosen-days.ts';
-import { filterEvents } from '#pages/listing/filters/filter-events.ts';
-import { addressKey, filtersInQuery, noFilters } from '#pages/listing/filters/filters.ts';
+import { addressKey, filterEvents, filtersInQuery, noFilters } from '#pages/listing/filters/filters.ts';
 import { type Scope, scopeOf } from '#pages/listing/menus/scope.ts';
 import { pageSlice, pagesInQuery } from '#pages/listing/page-slice.ts';
 import { mainRow, timetableRows } from '#pages/listing/timetable/timetable-rows.ts';
+import { dayEnds, programmeDays } from './event-sessions.ts';
 import type { EventData, ListingData, PictureSlot } from './listing-data.ts';
 import { pictureSources } from './picture-sources.ts';
-import { dayEnds, programmeDays } from './programme-days.ts';
 import { listingData } from './view-model.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   sampleNow,
   session,
 } from '#pages/listing/testing/sample-listing.ts';
-import { dayEnds, firstOfDays, programmeDays } from './programme-days.ts';
+import { dayEnds, firstOfDays, programmeDays } from './event-sessions.ts';
 import { listingData } from './view-model.ts';
 
 const event = (id: string, position: number, ...days: number[]) =>

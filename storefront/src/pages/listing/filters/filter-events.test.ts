@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listingData } from '#pages/listing/data/view-model.ts';
 import { listingSetup, sampleListing, sampleNow } from '#pages/listing/testing/sample-listing.ts';
-import { filterEvents } from './filter-events.ts';
-import { type DayRange, type Filters, noFilters } from './filters.ts';
+import { type DayRange, type Filters, filterEvents, noFilters } from './filters.ts';
 
 const data = listingData(sampleListing(), listingSetup(), 'ru', sampleNow, true);
 const english = listingData(sampleListing(), listingSetup(), 'en', sampleNow, true);

@@ -9,9 +9,8 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { filterEvents } from './filter-events.ts';
 import { useFilters } from './filter-store.ts';
-import { isFiltered, resetChanges } from './filters.ts';
+import { filterEvents, isFiltered, resetChanges } from './filters.ts';
 import styles from './sheets.module.css';
 import { TagChips } from './tag-chips.tsx';
 

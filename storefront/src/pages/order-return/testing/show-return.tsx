@@ -5,8 +5,7 @@ import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { ReturnPage } from '#pages/order-return/page.tsx';
-import type { ReturnPageData } from '#pages/order-return/return-data.ts';
-import { returnPageData } from '#pages/order-return/return-loader.ts';
+import { type ReturnPageData, returnPageData } from '#pages/order-return/return-loader.ts';
 import { ReturnCallsContext } from '#pages/order-return/use-return.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 

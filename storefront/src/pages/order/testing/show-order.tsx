@@ -8,10 +8,10 @@ import { loadTexts } from '#lib/load/catalogues.ts';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
-import { type OfferEffects, OfferEffectsContext } from '#pages/order/offer-effects.ts';
 import { OrderEffectsContext } from '#pages/order/order-effects.ts';
 import { orderPageData } from '#pages/order/order-page-data.ts';
 import { OrderPage } from '#pages/order/page.tsx';
+import { type OfferEffects, OfferEffectsContext } from '#pages/order/use-offer-change.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { sampleNow } from './sample-order.ts';
 
