@@ -79,7 +79,7 @@ test('SC-5 the list twin has the view of a row, of seats that have their own, an
     .click();
   await expect.element(screen.getByRole('button', { name: 'Вид с мест 2–8' })).toBeVisible();
   await screen.getByRole('button', { name: 'Вид с мест 1', exact: true }).click();
-  const name = /^Сцена, как её видно отсюда: Ряд\s1, места 1$/;
+  const name = /^Сцена, как её видно отсюда: Ряд\s1, место\s1$/;
   await expect.element(screen.getByRole('img', { name })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await screen.getByText(/места 1, 3–8/).click();
